@@ -44,11 +44,11 @@ export interface RoundResult {
 }
 
 /**
- * Requests the active products from the source, and writes the listing that servers read: the requested products with
- * their data in the current release. If the request fails, the answer cannot be accepted, or another process has
- * meanwhile accepted the answer to a later request, writes the listing from the last accepted answer instead; the
- * validity of this listing is still counted from the request for that answer. Throws `SyncError` if no release can be
- * read, if the state file is damaged, or if the source fails and no answer was ever accepted; `ReleaseError` for
+ * Requests the active products from the source, and writes the listing that servers read: these products with their
+ * data in the current release. Writes the listing from the last accepted answer instead if the request fails, if the
+ * new answer cannot be accepted, or if another process has meanwhile accepted the answer to a later request. The expiry
+ * of a listing is always counted from the request for the answer that it contains. Throws `SyncError` if no release can
+ * be read, if the state file is damaged, or if the source fails and no answer was ever accepted; `ReleaseError` for
  * file-system errors or if another process holds the lock for a minute; and an abort error if `stop` aborts. If it
  * throws, the earlier listing is still served.
  */

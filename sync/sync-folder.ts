@@ -102,10 +102,10 @@ export async function readValidity(folder: string): Promise<Validity | undefined
 }
 
 /**
- * Calls `swap`, which replaces the served listing, and writes `after`, the validity of the new listing, to the sync
- * folder `folder`. Writes it before the call if one of its times is earlier than in the validity of the old listing,
- * otherwise after the call, so that no listing is ever served beyond its own validity. Throws errors of `swap`, and
- * `ReleaseError` for file-system errors.
+ * Calls `swap`, which replaces the served listing, and writes `after`, the times of the request and expiry of the new
+ * listing, to the sync folder `folder`. Writes them in an order in which no listing is ever served after its own
+ * expiry: before `swap` if one of the times is earlier than that of the old listing, otherwise after it. Throws errors
+ * of `swap`, and `ReleaseError` for file-system errors.
  */
 export async function withValidity(
   folder: string,

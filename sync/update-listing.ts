@@ -57,9 +57,10 @@ const keptListings = 2;
 
 /**
  * Serves the listing that is rendered from an accepted answer (`dated`) and the current release, and writes its
- * `validity`. If that listing is already served and undamaged, writes only `validity`. The caller must hold the lock
- * of the sync folder and must have read `state`, the content of the state file, while holding it. Throws `SyncError`
- * if no release can be read, and `ReleaseError` for file-system errors before the listing is served.
+ * `validity`, the times of its request and expiry. If that listing is already served and undamaged, writes only
+ * `validity`. The caller must hold the lock of the sync folder and must have read `state`, the content of the state
+ * file, while holding it. Throws `SyncError` if no release can be read, and `ReleaseError` for file-system errors
+ * before the listing is served.
  */
 export async function updateListing(
   target: ListingTarget,
