@@ -6,9 +6,9 @@ const toleranceMs = 1000;
 
 /**
  * Returns a clock: a function that returns milliseconds, which never go back and include pauses of the machine. The
- * clock `monotonic` stops while a machine is suspended, or its virtual machine is paused or migrated; the clock `wall`
- * is corrected afterwards. If `wall` gains more than a second on `monotonic`, the gain is added to the result. If
- * `wall` was only set ahead, cached data looks older than it is and is read again earlier.
+ * clock `monotonic` misses the time for which a machine is suspended, or its virtual machine is paused or migrated; the
+ * clock `wall` is corrected after that. If `wall` gains more than a second on `monotonic`, the gain is added to the
+ * result. If `wall` was only set ahead, cached data looks older than it is and is read again earlier.
  */
 export function createClock(
   monotonic: () => number = () => performance.now(),

@@ -39,8 +39,8 @@ export const unknownMs = 1000;
 export const clockReadMs = 1000;
 
 /**
- * Milliseconds by which the clock of Redis may advance less than this machine's clock in the same time. If the
- * difference is larger, the clock of Redis is assumed to have been set back.
+ * Maximum milliseconds by which the clock of Redis may fall behind this machine's clock between two reads of it. If it
+ * falls further behind, it is assumed to have been set back.
  */
 export const clockToleranceMs = 1000;
 
@@ -51,8 +51,8 @@ export const defaultTimeoutMs = 350;
 export const readsOfAnswer = 4;
 
 /**
- * Minimum and maximum of `REDIS_TIMEOUT_MS`, in milliseconds. Even with the maximum, a request that starts with a
- * cached verification of age `reuseMs` can wait for `readsOfAnswer` reads and be answered before the verification
- * reaches the age `answerMs`.
+ * Minimum and maximum of `REDIS_TIMEOUT_MS`, in milliseconds. The maximum is short enough for the slowest request: it
+ * starts with a cached verification of age `reuseMs`, waits for `readsOfAnswer` reads of Redis, and is still answered
+ * before the verification reaches the age `answerMs`.
  */
 export const timeoutBoundsMs = [50, 3000] as const;

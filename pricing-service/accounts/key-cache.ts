@@ -13,7 +13,10 @@ export interface KeyReply extends StoreReply {
    * the state of the store at that time or later.
    */
   readonly startedAt: number;
-  /** Number of the read, assigned just before the read was sent. One sequence numbers reads and changes. */
+  /**
+   * Number of the read, assigned just before the read was sent. Reads and changes of accounts share one sequence of
+   * numbers: a change with a higher number came later.
+   */
   readonly order: number;
 }
 
@@ -21,7 +24,7 @@ export interface KeyReply extends StoreReply {
 export interface KeyCache {
   /**
    * Returns the number of a new read; call it just before the read is sent. Reads of the store and changes of accounts
-   * are numbered in one sequence.
+   * share one sequence of numbers, so that the cache can tell whether a change came after a read.
    */
   beginRead(): number;
   /** Returns the latest reply of the store about a key; undefined if none is cached or a change has invalidated it. */

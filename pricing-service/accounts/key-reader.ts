@@ -10,8 +10,8 @@ import { createReplyAges } from './reply-ages.ts';
 export interface KeyReader {
   /**
    * Returns the cached reply of the store about a key. Returns undefined if none is cached, if a change has invalidated
-   * it, or if it is too old: its age has reached `reuseMs`, or for a key that was never issued, the smaller of
-   * `reuseMs` and `unknownMs`.
+   * it, or if it is too old: from the age `reuseMs` on, or for a key that was never issued, also from the age
+   * `unknownMs` on.
    */
   findFresh(keyHash: string): KeyReply | undefined;
   /** Returns true if `read` would wait for a pending read of the key instead of reading the store. */

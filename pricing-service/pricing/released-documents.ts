@@ -41,9 +41,9 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
 }
 
 /**
- * Rejects if a release links to the object of a product (the folder of its documents) and this object is missing.
- * Resolves if the object exists, or if the release has no such link. `publicFolder` is the folder of the public files
- * of the release.
+ * Call this after the document of a product was not found: rejects if the document was lost, and resolves if the
+ * release does not have the product. It is lost if `publicFolder`, the folder of the release's public files, has a link
+ * for the product whose target (the folder of the product's documents) is missing.
  */
 export async function assertObject(publicFolder: string, sku: string): Promise<void> {
   const link = join(publicFolder, dirname(publicFiles.detail(sku)));

@@ -41,12 +41,12 @@ const commonFiles = ['prelude', 'restoring'] as const;
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Runs Lua files of the folder `scripts` (`files`: names without `.lua`) as one script, after the files that every
- * change begins with. KEYS: the audit stream, then `keys`. ARGV: `change` as JSON, with members that every change has,
- * such as `by` (`prelude.lua`). `whenFull` decides whether a Redis at `maxmemory` runs or refuses the script. Returns
- * the script's reply, reduced to the members in the schema `facts`, and the reasons why the change may be lost
- * (`risks`). Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if no reply came after the
- * script was sent, and the error of Redis if Redis refuses the script.
+ * Changes accounts or keys with one Lua script: joins Lua files of the folder `scripts` (`files`: names without `.lua`)
+ * to the files with which every change begins, and runs them. KEYS: the audit stream, then `keys`. ARGV: `change` as
+ * JSON, with members that every change has, such as `by` (`prelude.lua`). `whenFull` decides whether a Redis at
+ * `maxmemory` runs or refuses the script. Returns the script's reply, reduced to the members in the schema `facts`, and
+ * the reasons why the change may be lost (`risks`). Throws `ChangeRefused` if the script refuses the change,
+ * `OutcomeUnknown` if no reply came after the script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: RegistrySession,
