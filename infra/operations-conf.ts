@@ -42,8 +42,9 @@ const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
 
 /**
  * Renders `infra/nginx/operations.conf`: nginx maps from the path of a request to its operation (the OpenAPI
- * `operationId`) and to the kind of its answer (a row of the header table, design section 7). The first matching
- * pattern counts: the routes are in an order in which a path with a parameter is behind those that it would match.
+ * `operationId`) and to the kind of its answer (a row of the header table, design section 7). nginx uses the first
+ * pattern that matches, so the literal paths, such as `/v1/products/pricing`, come before those with a parameter, such
+ * as `/v1/products/{sku}`.
  */
 export function renderOperationsConf(): string {
   const all = Object.values(routes);

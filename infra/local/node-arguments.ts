@@ -7,9 +7,10 @@ import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Returns the arguments with which Node.js, started in any folder, runs a TypeScript file, given by its path in the
- * project: through tsx if this module is TypeScript, otherwise its compiled file (decision 58), or its bundled one if
- * this module is bundled (decision 70; only files that `infra/bundle/programs.ts` lists).
+ * Returns the arguments for Node.js that run a script of the project in the same form in which this module runs: the
+ * TypeScript file through tsx, the compiled file (decision 58), or the bundled file (decision 70; only for the files
+ * that `infra/bundle/programs.ts` lists). `script` is the path of the TypeScript file in the project. The arguments
+ * work in any working directory.
  */
 export function nodeArguments(script: string): string[] {
   // In a bundle, the URL of this module is in bundle/, next to the bundled programs.
