@@ -17,9 +17,9 @@ import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
- * Reads the source files of the documentation, unless they are given. Resolves to a function that takes the data of a
- * release and returns the pages of this release as `Pages`. The function that `loadRenderer` of `Pages` resolves to is
- * `renderDocs`.
+ * Reads the source files of the documentation once, unless they are given. Resolves to a function to call for each
+ * release: it takes the data of the release and returns its pages as `Pages`, which are rendered by `renderDocs` only
+ * on demand.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);

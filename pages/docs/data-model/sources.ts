@@ -7,10 +7,11 @@
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**
- * The sources of a field. For a source in the content, the text is a file, a space, and a JSON member or CSV column of
- * the file. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any id. If there are several, the first one
- * with a value applies, or one refers to the next: in `['products/SKU.json tag', 'tags.json tags.*.label']`, the first
- * source has the id of a tag and the second has the value for this id. Pages list all sources, separated by commas.
+ * The sources of a field. A source in the content is a file, a space, and a JSON member or CSV column of that file,
+ * such as `products/SKU.json tag`. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any id. Of several
+ * sources, either the first one with a value applies, or each refers to the next: in `['products/SKU.json tag',
+ * 'tags.json tags.*.label']`, the first source has the id of a tag and the second has the value for this id. Pages list
+ * all sources, separated by commas.
  */
 export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 
