@@ -28,8 +28,8 @@ interface ServerOptions {
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /**
-   * True if npm runs the script, false if Node.js runs it directly. Signals are sent to npm then, and the exit code is
-   * that of npm.
+   * True if npm runs the script: signals are then sent to npm, and the exit code is that of npm. False if Node.js runs
+   * the script directly.
    */
   readonly isRunByNpm?: boolean;
 }
