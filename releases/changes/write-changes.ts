@@ -52,8 +52,8 @@ export interface KnownChanges {
 }
 
 /**
- * Reads the history of a release, without its deltas. Returns undefined if the release has no history, or if the file
- * of the history is damaged or of another format.
+ * Reads the history of a release (the activations up to it), without its deltas (the changes of each activation).
+ * Returns undefined if the release has no history, or if the file of the history is damaged or of another format.
  */
 export async function readHistory(out: string, release: string): Promise<History | undefined> {
   try {
@@ -67,8 +67,8 @@ export async function readHistory(out: string, release: string): Promise<History
 }
 
 /**
- * Reads the history of a release, and finds the files of its deltas (the changes of each activation). Returns undefined
- * if the release has no history, or if a file is missing, damaged or of another format.
+ * Reads the history of a release (the activations up to it), and finds the files of its deltas (the changes of each
+ * activation). Returns undefined if the release has no history, or if a file is missing, damaged or of another format.
  */
 export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
   const history = await readHistory(out, release);

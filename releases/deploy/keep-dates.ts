@@ -24,7 +24,7 @@ export const systemClock: Clock = {
   wait: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
 };
 
-/** Options of `keepDates`. */
+/** Options of `keepDates`, which deploys again at each date of the content. */
 export interface KeepDatesOptions {
   /** Ends `keepDates`: interrupts the wait for the next date, but not a deploy. */
   readonly stop: AbortSignal;

@@ -17,7 +17,7 @@ export interface FetchPlan {
   joinFiles(): Promise<void>;
 }
 
-/** Options of `planFetch`. */
+/** Options of `planFetch`, which decides which files a pull fetches. */
 export interface FetchPlanOptions {
   readonly chunks: Chunks | undefined;
   /** Folder of the current release, whose chunks are reused; undefined if no release is current. */

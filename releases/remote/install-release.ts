@@ -30,7 +30,7 @@ import { inBatches, type StagedFiles } from './staged-files.ts';
  */
 export interface FetchedObject {
   readonly name: string;
-  /** The record file on the remote. */
+  /** The record on the remote: the file that lists the files of the object. */
   readonly record: RemoteFile;
   /** Path in the object → size and SHA-256, for all files of the object except the record. */
   readonly stamps: Readonly<Record<string, Stamp>>;
@@ -95,7 +95,7 @@ export async function findCurrentFiles(
  */
 export interface InstallSources {
   readonly staged: StagedFiles;
-  /** SHA-256 → path, from `findCurrentFiles`. */
+  /** SHA-256 → path of the files of the current release that belong to no product, from `findCurrentFiles`. */
   readonly currentFiles: ReadonlyMap<string, string>;
 }
 

@@ -26,7 +26,7 @@ const pointerSchema = z.strictObject({
  */
 export type Pointer = z.infer<typeof pointerSchema>;
 
-/** Maximum length of a pointer in bytes; readers ignore all further bytes. */
+/** Maximum length in bytes of a pointer, the file that names the release to serve; readers ignore all further bytes. */
 export const longestPointer = 1024;
 
 /**
@@ -40,8 +40,8 @@ export class DamagedPointerError extends RemoteError {
 }
 
 /**
- * Returns the bytes of a pointer file: the pointer as JSON, and its signature by `privateKey`. Throws
- * `ZodError` if the pointer is invalid.
+ * Returns the bytes of a pointer file, which names the release to serve: the pointer as JSON, and its signature by
+ * `privateKey`. Throws `ZodError` if the pointer is invalid.
  */
 export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
   const line = JSON.stringify(pointerSchema.parse(pointer));
@@ -50,9 +50,10 @@ export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
 }
 
 /**
- * Parses the bytes of a pointer file and verifies its signature. Throws `DamagedPointerError` if the first line is not
- * JSON or the signature is missing, and `RemoteError` if the format is unknown, the signature does not match
- * `publicKey`, or the content is invalid. `from` is the name of the remote in messages.
+ * Parses the bytes of a pointer file, which names the release to serve, and verifies its signature. Throws
+ * `DamagedPointerError` if the first line is not JSON or the signature is missing, and `RemoteError` if the format is
+ * unknown, the signature does not match `publicKey`, or the content is invalid. `from` is the name of the remote in
+ * messages.
  */
 export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string): Pointer {
   const [line = '', signature = ''] = bytes.toString().split('\n');

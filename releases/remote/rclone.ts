@@ -48,7 +48,7 @@ export interface UploadOptions {
   readonly isForced?: boolean;
 }
 
-/** Options of `createRclone`. */
+/** Options of `createRclone`, which returns the file operations on a remote. */
 export interface RcloneOptions {
   /** Environment variables; rclone receives only those that it needs. */
   readonly environment: Readonly<Record<string, string | undefined>>;

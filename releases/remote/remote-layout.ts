@@ -35,7 +35,7 @@ export function manifestName(sequence: number, release: string): string {
   return `${sequence}-${release}.json.gz`;
 }
 
-/** A push whose manifest is on a remote. */
+/** A push (one upload of a release) whose manifest is on a remote. */
 export interface RemotePush {
   /** File name of the manifest. */
   readonly name: string;

@@ -20,19 +20,19 @@ const batchSize = 16;
 /** The staged files of a pull: those that it has fetched from the remote but not yet installed. */
 export interface StagedFiles {
   /**
-   * Fetches the files that are not staged yet or are damaged, and checks the size and SHA-256 of all. Throws
-   * `RemoteError` if the remote cannot be read, or if a fetched file is missing or differs in size or SHA-256.
+   * Fetches those of `files` that an earlier `fetch` has not stored undamaged, and checks the size and SHA-256 of all.
+   * Throws `RemoteError` if the remote cannot be read, or if a fetched file is missing or differs in size or SHA-256.
    */
   fetch(files: readonly RemoteFile[]): Promise<void>;
   /** Returns the path at which this machine stores a file of the remote. Does not check that the file was fetched. */
   pathOf(file: RemoteFile): string;
-  /** Removes all staged files. */
+  /** Removes all fetched files, for example after they were installed. */
   clear(): Promise<void>;
 }
 
 /**
- * Returns the object that fetches and finds the staged files in a folder. Reads nothing yet; `fetch` downloads missing
- * files with `rclone`.
+ * Returns the object that fetches files of a remote with `rclone`, stores them in a folder and finds them there. Reads
+ * nothing yet.
  */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
   const faultsOf = async (files: readonly RemoteFile[]) => {
