@@ -44,7 +44,7 @@ const defaultLimits: ServiceLimits = {
   tryMs: 15_000,
 };
 
-/** Options of `createServiceSource`. */
+/** Options of `createServiceSource`, whose source requests the active products from the specification service. */
 export interface ServiceOptions {
   /** URL of the specification service, to which `activeProductsPath` is appended. */
   readonly url: URL;

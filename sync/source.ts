@@ -7,7 +7,7 @@ export interface ActiveProduct {
   readonly companies: readonly string[];
 }
 
-/** The active products as a source returned them. */
+/** The active products (those that companies sell at present) as a source returned them. */
 export interface SourceAnswer {
   readonly products: readonly ActiveProduct[];
   /** The entity tag of the answer, if the source sends one. */
