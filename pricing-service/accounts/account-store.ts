@@ -24,7 +24,7 @@ export interface KeyRecord {
   readonly account: Account | undefined;
 }
 
-/** The reply of a store about a key. */
+/** The reply of an account store, the storage of accounts and API keys, when a key is looked up. */
 export interface StoreReply {
   /** The stored state of the key that was looked up; undefined if the key was never issued. */
   readonly record: KeyRecord | undefined;

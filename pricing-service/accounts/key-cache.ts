@@ -40,7 +40,10 @@ export interface KeyCache {
   invalidateAccount(accountId: string): void;
   /** Invalidates all replies, also those to reads that are still pending. */
   invalidateAll(): void;
-  /** Returns true if the read with this number was sent after the message about the latest change arrived. */
+  /**
+   * Returns true if the read with this number began after the latest call of `invalidateAccount` or `invalidateAll`, so
+   * that its reply contains all known changes.
+   */
   isAfterChanges(order: number): boolean;
 }
 

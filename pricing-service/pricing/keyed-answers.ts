@@ -18,7 +18,7 @@ import type { ServedRelease, ServedReleases } from './served-releases.ts';
 
 /** The parameters of a request with an API key that select its answer. */
 export interface AnswerRequest {
-  /** The release that the edge serves; undefined if the request does not name it. */
+  /** Id of the release that the public nginx serves and names in the request; undefined if the request names none. */
   readonly release: string | undefined;
   readonly tier: string;
   /** Undefined for the default locale of the release. */

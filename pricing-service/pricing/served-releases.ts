@@ -11,18 +11,18 @@ import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 
 /** The release that an answer is made from. */
 export interface ServedRelease extends ReleaseFacts {
-  /** The release that the edge serves, if answers are made from another one (`release`); otherwise absent. */
+  /** The release that the public nginx serves, if answers are made from another one (`release`); otherwise absent. */
   readonly insteadOf?: string;
 }
 
 /** Selects the release that answers are made from. */
 export interface ServedReleases {
   /**
-   * Returns the release to make answers from. The wanted release is `served`, which the edge serves, or if that is
-   * undefined the release that the link `current` names. If the store lacks the prices of the wanted release, returns
-   * the release that was used last, or else the one that the link `previous` names. If the store cannot be read,
-   * returns the wanted release if its `ReleaseFacts` are cached, otherwise the one that was used last. Rejects if none
-   * can be used.
+   * Returns the release to make answers from. The wanted release is `served`, which the public nginx serves, or if that
+   * is undefined the release that the link `current` names. If the store lacks the net prices of the wanted release,
+   * returns the release that was used last, or else the one that the link `previous` names. If the store cannot be
+   * read, returns the wanted release if its `ReleaseFacts` are cached, otherwise the one that was used last. Rejects if
+   * none can be used.
    */
   read(served: string | undefined): Promise<ServedRelease>;
   /** Returns the same release as `read`, or undefined if `read` would have to wait for a file or the store. */
