@@ -7,7 +7,7 @@ import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
 import type { KeyRecord } from '../../pricing-service/accounts/account-store.ts';
 
-/** A demo account with its only key. */
+/** A demo account with its only key, for trying the API on this machine. */
 export interface DemoAccount {
   /** The label printed with the key: the tier of its account, or `revoked`. */
   readonly label: string;

@@ -18,7 +18,7 @@ export type Outcome =
    */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Options of `createRebuilder`. */
+/** Options of `createRebuilder`, which creates the loop of `npm run dev`. */
 export interface RebuildOptions {
   /** Content folder. */
   readonly content: string;

@@ -15,7 +15,7 @@ import {
 } from './settings.ts';
 import { type Runner, usageOf } from './usage.ts';
 
-/** A run of a local runner, from its start to its end by a signal or a failure. */
+/** A run of `npm start`, `npm run dev` or `npm run stack`, from its start to its end by a signal or a failure. */
 export interface Run {
   /** The temporary folder of the run, initially empty, removed at the end. */
   readonly folder: string;

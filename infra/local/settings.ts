@@ -13,7 +13,10 @@ import { redisProgram, redisServerVariable, serverFolders } from '../provision/p
 import { findPort } from './find-port.ts';
 import { type Runner, usageOf } from './usage.ts';
 
-/** The settings of a local runner, from its arguments and the environment. */
+/**
+ * The settings of a local runner (`npm start`, `npm run dev` or `npm run stack`), from its arguments and the
+ * environment.
+ */
 export interface LocalSettings {
   readonly host: string;
   /** Port to listen on; 0 means any free port. */

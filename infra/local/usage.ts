@@ -1,6 +1,6 @@
 /** Renders the usage text that `--help` prints for `npm start`, `npm run dev` and `npm run stack`. */
 
-/** The local runners, named after their npm scripts. */
+/** The local runners (commands that build and serve the catalogue on this machine), named after their npm scripts. */
 export type Runner = 'start' | 'dev' | 'stack';
 
 interface RunnerUsage {
