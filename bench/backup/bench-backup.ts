@@ -19,7 +19,7 @@ import { programArguments } from '../program-arguments.ts';
 import { ratio } from '../ratio.ts';
 import { generateAccounts, keysOfAccount } from './generate-accounts.ts';
 
-/** The options of `npm run bench -- backup`. */
+/** The options of `npm run bench -- backup`, which measures backups of accounts. */
 export interface BackupOptions {
   /** The numbers of accounts to measure with. */
   readonly accounts: readonly number[];

@@ -22,7 +22,7 @@ export const buildParts = ['cold', 'eleventy', 'growth', 'dev', 'prune'] as cons
 /** The name of a part in `buildParts`. */
 export type BuildPart = (typeof buildParts)[number];
 
-/** The options of `npm run bench -- build`. */
+/** The options of `npm run bench -- build`, which measures builds of generated catalogues. */
 export interface BuildBenchOptions {
   readonly parts: ReadonlySet<BuildPart>;
   /**

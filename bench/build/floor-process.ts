@@ -16,7 +16,7 @@ import {
   formSuffixes,
 } from '../../build/output/encode.ts';
 
-/** A file of the release that the process loads and writes again. */
+/** A file of a release that a child process of `floor.ts` loads and writes again. */
 export interface FloorFile {
   /**
    * The paths of the file relative to the output folder, without the suffixes `.gz` and `.br`. All paths name
@@ -34,7 +34,7 @@ export interface FloorFile {
 }
 
 /**
- * Message that this process sends when it has loaded its files, and again when it has written them.
+ * Message that a child process of `floor.ts` sends when it has loaded its files, and again when it has written them.
  */
 export interface FloorReply {
   /** Processor time since the previous reply; 0 in the first. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { routeCosts } from './route-costs.ts';
 import { sizeCosts } from './size-costs.ts';
 
-/** The options of `npm run bench -- capacity`. */
+/** The options of `npm run bench -- capacity`, which measures the cost of requests and of catalogues. */
 export interface CapacityBenchOptions {
   /** Numbers of products. Catalogues are measured with each number, routes with the first number only. */
   readonly sizes: readonly number[];

@@ -10,7 +10,7 @@ import { measureWaits } from '../pricing/first-uses.ts';
 import { createAccounts, startRedisProcess, startService } from '../pricing/world.ts';
 import type { Rate } from '../ratio.ts';
 
-/** The options of `routeCosts`. */
+/** The options of `routeCosts`, which measures the processor time of a request by route. */
 export interface RouteCostOptions {
   /** An existing folder for the catalogue, the release and the files of the servers. */
   readonly folder: string;

@@ -20,7 +20,7 @@ import { type BenchStack, withStack } from '../stack.ts';
 import { editStock, removeProduct } from './edit-tables.ts';
 import { createMeter, type Measured } from './meter.ts';
 
-/** The options of `npm run bench -- copy`. */
+/** The options of `npm run bench -- copy`, which measures what keeping a copy of the catalogue costs a client. */
 export interface CopyBenchOptions {
   /** Number of products of the generated catalogue. */
   readonly products: number;

@@ -11,7 +11,7 @@ import { programArguments } from '../program-arguments.ts';
 import { median, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
-/** The options of `npm run bench -- deploy`. */
+/** The options of `npm run bench -- deploy`, which measures how soon a deployed release is served. */
 export interface DeployBenchOptions {
   readonly products: number;
   /** Number of measured deploys. */

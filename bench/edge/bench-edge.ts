@@ -11,7 +11,7 @@ import { type Contestant, type Site, startBareNginx, startEdge, startPeer } from
 import { measureIdle } from './idle-connections.ts';
 import { measureRates } from './wrk.ts';
 
-/** The options of `npm run bench -- edge`. */
+/** The options of `npm run bench -- edge`, which compares the project's nginx with other servers. */
 export interface EdgeBenchOptions {
   /** Number of rounds. In each, every target (a server with a path and headers) is measured once. */
   readonly rounds: number;

@@ -75,7 +75,7 @@ async function edited(file: string, from: string, to: string): Promise<Record<st
 /** A change of a file of `infra/nginx/`: its path in that folder, and a function that edits its text. */
 export type Change = readonly [file: string, edit: (text: string) => string];
 
-/** The options of `startEdge`. */
+/** The options of `startEdge`, which starts the project's nginx. */
 export interface EdgeOptions {
   /**
    * Whether nginx refuses requests above the advisory limit (the quota of requests per client and minute); false by

@@ -26,7 +26,7 @@ import {
   startService,
 } from './world.ts';
 
-/** The options of `npm run bench -- pricing`. */
+/** The options of `npm run bench -- pricing`, which measures the answers of the pricing service. */
 export interface PricingBenchOptions {
   /** Number of rounds; in each, every server is measured once. */
   readonly rounds: number;

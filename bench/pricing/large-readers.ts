@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { codings } from '../../contract/representation.ts';
 
-/** The measurements of `readLarge`. */
+/** The measurements of `readLarge`, which requests a long answer like many clients. */
 export interface LargeReading {
   /** Content coding → seconds from the request with this coding until the whole answer was received. */
   readonly seconds: Readonly<Record<string, number>>;

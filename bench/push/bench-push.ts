@@ -13,7 +13,7 @@ import { runNodeMeasured } from '../build/run-measured.ts';
 import { programArguments } from '../program-arguments.ts';
 import { ratio } from '../ratio.ts';
 
-/** The options of `npm run bench -- push`. */
+/** The options of `npm run bench -- push`, which measures the bytes that a push and a pull transfer. */
 export interface PushBenchOptions {
   readonly products: number;
 }

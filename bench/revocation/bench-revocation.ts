@@ -13,7 +13,7 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import { programArguments } from '../program-arguments.ts';
 import { readStackFacts, type StackFacts } from '../stack.ts';
 
-/** The options of `npm run bench -- revocation`. */
+/** The options of `npm run bench -- revocation`, which measures how soon a revoked key is refused. */
 export interface RevocationOptions {
   /**
    * Number of revocations without the Redis channel that announces account changes; with it, there are ten times as

@@ -20,7 +20,7 @@ import { startRedis } from '../../infra/local/start-redis.ts';
 import { endProcess } from '../end-process.ts';
 import { ratio } from '../ratio.ts';
 
-/** The options of `npm run bench -- soak`. */
+/** The options of `npm run bench -- soak`, which measures the memory of the pricing service under many unknown keys. */
 export interface SoakOptions {
   /** Total number of distinct keys. */
   readonly keys: number;
