@@ -15,15 +15,15 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 
 /**
- * The options of rendering: `pages` creates the pages of `/docs` (by default the function that `openDocs` returns),
- * `encoding` says how files are compressed (`full` by default).
+ * What a build renders besides the catalogue, and how: `pages` creates the pages of `/docs` (by default the function
+ * that `openDocs` returns), `encoding` says how files are compressed (`full` by default).
  */
 export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 
 /**
- * Runs `npm run build`: compiles a release and makes it current, unless Redis is configured and lacks the net prices of
- * the release. Returns the exit code: 0 if a release was made (even if it is not current) and for `--help`; otherwise
- * 1, also if a step after the release failed. Does not throw: prints the reason on standard error.
+ * Runs `npm run build`: compiles a release and makes it current. The release does not become current if Redis is
+ * configured and lacks its net prices. Returns the exit code: 0 for `--help` and for a release, current or not; 1 if no
+ * release was made, or if a step after it failed. Does not throw: prints the reason on standard error.
  */
 export async function runBuild(
   args: string[],

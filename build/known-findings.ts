@@ -11,15 +11,15 @@ import type { PreviousRelease } from './output/previous-release.ts';
 import type { Product } from './product.ts';
 
 /**
- * The faults in a content folder, as `checkCatalogue` returns them. A release keeps them for the next build in
- * `foundRecordFile`.
+ * The faults in a content folder, and hashes of the data in which the rules found them. A release contains this record
+ * in the file `foundRecordFile`. The next build takes the faults from it if this data is unchanged.
  */
 export interface FoundRecord {
   /** Hash of the data that the rules use. */
   readonly key: string;
   /**
-   * Hash of more than the rules use: of the whole tables. If no table has changed, it shows with less work that the
-   * rules would get the same data.
+   * Hash of the same data, but with whole tables instead of the rows that the rules use. It takes less work to compute:
+   * `key` is compared only if this hash has changed.
    */
   readonly quickKey: string;
   readonly found: readonly Found[];
@@ -36,8 +36,8 @@ export interface FaultsOptions {
 }
 
 /**
- * Returns the faults in the content folder, and the hash of the data that they follow from. Takes them from the file
- * `foundRecordFile` of the previous release if the rules would get the same data; otherwise calls `checkCatalogue`.
+ * Returns the faults in the content folder, as a record for the new release. Takes them from the record of the previous
+ * release if the rules would get the same data; otherwise applies the rules (`checkCatalogue`).
  */
 export function findFaults(
   content: OpenContent,

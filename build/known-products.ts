@@ -113,9 +113,10 @@ export function rememberMade(
 const readReleases = 2;
 
 /**
- * If this process has made three releases, moves the symbolic links of the oldest into `folder`, the new release,
- * removes the rest of the oldest, and returns the moved links. Otherwise returns an empty map, because requests may
- * still read the last two releases. `out` is the output folder.
+ * Gives a new release the symbolic links of an old one, because creating thousands of links takes long. If this process
+ * has already made three releases, moves the links of the oldest into `folder`, the new release, removes the rest of
+ * the oldest, and returns the moved links. With fewer releases, returns an empty map, because requests may still read
+ * the last two. `out` is the output folder.
  */
 export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];

@@ -67,7 +67,7 @@ export interface WrittenProduct {
    * undefined for documents of locales in which the product is not sold.
    */
   readonly parts: readonly (string | undefined)[];
-  /** True if an earlier build wrote the object. */
+  /** True if an earlier build wrote the object (the folder of public files) and this build keeps it. */
   readonly reused: boolean;
 }
 

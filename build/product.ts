@@ -93,7 +93,8 @@ export function assertAllMade(products: readonly Product[], day: Day): void {
 }
 
 /**
- * Returns true if the findings of a product, or those of the shared content if it is passed instead, contain an error.
+ * Returns true if one of the faults in `found` is an error, not only a warning. Takes a checked product or the shared
+ * content, which both have this member.
  */
 export function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
   return found.some(({ rule }) => rule.severity === 'error');

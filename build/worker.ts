@@ -16,10 +16,10 @@ export interface ProductsTask {
 }
 
 /**
- * Returns the functions that perform tasks. `makeProducts` resolves to the made products in the given order,
- * `compressGroup` to the segments of a group of products: its compressed parts in each export, a file with all
- * products. Both resolve to a `TaskFailure`, an object with the error message, after a file-system error, and reject
- * with other errors.
+ * Returns the functions that perform the tasks of a build. `makeProducts` makes the products of a task and resolves to
+ * them in the same order. `compressGroup` compresses a group of products for the exports, which are gzip files with all
+ * products; it resolves to one segment (a piece of the gzip file) for each export. After a file-system error, both
+ * resolve to a `TaskFailure`, an object with the facts of the error. They reject with other errors.
  */
 export function createTasks(settings: ProductSettings) {
   const make = createProductMaker(settings);
@@ -43,10 +43,16 @@ function tasksOfThread(): BuildTasks {
   return tasks;
 }
 
-/** Makes products in this worker thread; see `createTasks`. */
+/**
+ * Makes the products of a task in this worker thread. Resolves to them in the same order, or to a `TaskFailure` (the
+ * facts of the error) after a file-system error.
+ */
 export const makeProducts: BuildTasks['makeProducts'] = (task) =>
   tasksOfThread().makeProducts(task);
 
-/** Compresses a group of products in this worker thread; see `createTasks`. */
+/**
+ * Compresses a group of products in this worker thread. Resolves to one segment (a piece of a gzip file) for each
+ * export, or to a `TaskFailure` (the facts of the error) after a file-system error.
+ */
 export const compressGroup: BuildTasks['compressGroup'] = (task) =>
   tasksOfThread().compressGroup(task);

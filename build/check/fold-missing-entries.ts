@@ -1,4 +1,7 @@
-/** Replaces the faults about an id that many places use and that does not exist by one fault where it is missing. */
+/**
+ * If many places use an id that does not exist, replaces the faults about it by one fault where the id should be
+ * defined.
+ */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
@@ -19,8 +22,9 @@ interface MissingEntry {
 }
 
 /**
- * If more than `maxPlaces` faults are about the same unknown id, replaces them by one fault, at the file or member that
- * lacks the id. If only table rows have the id, the fault is at the first of them. Returns the other faults unchanged.
+ * If more than `maxPlaces` faults report the same unknown id, its definition is probably missing: replaces the faults
+ * by one fault at the file or member that should define the id. If only table rows have the id, and their products do
+ * not, this fault is at the first of the rows. Returns the other faults unchanged.
  */
 export function foldMissingEntries(
   found: readonly Found[],

@@ -9,10 +9,11 @@ import { explainMissing } from './rules/missing-prices.ts';
 const maxProducts = 20;
 
 /**
- * Removes from each fault about missing prices the tables that may have the price: those with a row that was not
- * assigned to the product (`lostRowsOf`). Also removes incomplete tables, which lack rows or the prices of many
- * products, and get one fault each. Removes the fault if no table remains. Then merges the faults about public and net
- * prices of the same product, market and currency.
+ * Reduces faults about missing prices to their causes. Such a fault lists the tables in which a product has no price.
+ * Removes a table from the list if it has a row that was probably meant for the product, but has a misspelt SKU or
+ * lacks commas: that row has its own fault. Also removes tables without rows or without the prices of many products,
+ * and adds one fault about each such table. Removes faults whose list is then empty, and merges those about public and
+ * net prices of the same product, market and currency.
  */
 export function foldMissingPrices(
   found: readonly Found[],
@@ -85,8 +86,9 @@ const missingRowRuleIds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Removes a fault of a rule in `missingRowRuleIds` if the table of the fault, or a table with which the rule compared
- * it, has a row that was not assigned to the product (`lostRowsOf`): this row may be the missing one.
+ * Removes faults that may only exist because a row is missing, such as the fault of a gap between two prices. Removes
+ * them if the table of the fault, or a table with which the rule compared it, has a row that was probably meant for the
+ * product, but has a misspelt SKU or lacks commas: that row may be the missing one, and it has its own fault.
  */
 export function foldIncompleteLists(found: readonly Found[]): readonly Found[] {
   const lost = lostRowsOf(found);

@@ -13,11 +13,11 @@ import { foldMissingEntries } from './fold-missing-entries.ts';
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Returns the faults with each wrong id reported once. If an entry of a shared file was probably renamed, one fault at
- * this entry replaces the faults about uses of its former id; if no location is defined, one fault replaces those about
- * all locations. If a product file has an unknown size or colour, only this is reported, not the table rows and size
- * recommendations with the correct id, which the product lacks. If many places use another unknown id, one fault where
- * it is missing replaces the faults about it.
+ * Returns the faults with each wrong id reported once, at its cause. If an unused entry of a shared file is similar to
+ * an unknown id, the entry was probably renamed: one fault at the entry replaces the faults about uses of the id. If no
+ * stock location is defined, one fault replaces those about all locations. If a product file has an unknown size or
+ * colour, removes the faults of table rows and size recommendations that have the correct id. If many places use
+ * another unknown id, one fault where the id should be defined replaces the faults about it.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const steps = [foldLocations, foldProductReferences, foldRenamedEntries, foldMissingEntries];

@@ -15,8 +15,9 @@ const isText = ({ rule }: Found) => rule.id.startsWith('text/');
 const isWrongValue = ({ rule }: Found) => rule.id === 'shape/wrong-value';
 
 /**
- * If a value, such as an id, has an invisible character or a space and is invalid or unknown because of it, keeps only
- * the faults with the right correction. Then replaces ids that do not exist in the suggestions for ids of products.
+ * If an invisible character or a space makes a value, such as an id, invalid or unknown, several rules report this
+ * value: keeps only the faults with the right correction. Then corrects suggestions in product files: replaces a
+ * suggested id that does not exist by the most similar existing id, or removes it if none is similar.
  */
 export function foldTexts(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(

@@ -1,6 +1,7 @@
 /** Finds the rows of a CSV text and their cells, as byte offsets (RFC 4180). */
 import { CsvError, parse } from 'csv-parse/sync';
 
+/** The bytes of the characters that separate and quote the cells of a CSV text. */
 export const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"') as Buffer &
   readonly [number, number, number, number];
 const byteOrderMark = Buffer.from('\uFEFF');
@@ -63,7 +64,10 @@ export interface RowRange {
   readonly isQuoted: boolean;
 }
 
-/** Divides a CSV text, from the byte offset `first` on, into ranges of rows with and without quotes. */
+/**
+ * Divides a CSV text, from the byte offset `first` on, into ranges of rows with and without quotes. Rows without quotes
+ * can be split at line breaks and commas, which is faster than parsing.
+ */
 export function* rangesIn(bytes: Buffer, first: number): Generator<RowRange, undefined> {
   let quoteAt = bytes.indexOf(quote, first);
   for (let start = first; start < bytes.length; ) {
@@ -83,8 +87,8 @@ interface NumberedRange extends RowRange {
 }
 
 /**
- * Yields the rows of a range that `rangesIn` found in `bytes` from the byte offset `first` on. Returns the number of
- * the line after the range. Throws `CsvError` as `rowsIn` does.
+ * Yields the rows of a range that `rangesIn` found in `bytes` from the byte offset `first` on. At the end, returns the
+ * number of the line at which the next range begins. Throws `CsvError` as `rowsIn` does.
  */
 export function rowsOfRange(
   bytes: Buffer,

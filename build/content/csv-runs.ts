@@ -13,8 +13,8 @@ import {
 } from './csv-rows.ts';
 
 /**
- * Consecutive rows of one SKU: the byte offsets of the first row (`start`) and after the last row (`end`), and the
- * line of the first row.
+ * A run: consecutive rows of one SKU in a table. `start` is the byte offset of its first row, `end` the byte offset
+ * after its last row, and `line` the line of its first row.
  */
 export interface Run {
   readonly start: number;
@@ -22,7 +22,7 @@ export interface Run {
   readonly line: number;
 }
 
-/** Finds the runs of a table on demand. */
+/** Finds the runs of a table (consecutive rows of one SKU) when they are needed. */
 export interface RunFinder {
   /** Returns SKU → its runs, in the order of the file. */
   all(): ReadonlyMap<string, readonly Run[]>;
@@ -37,9 +37,10 @@ export interface RunFinder {
 const maxSearches = 2;
 
 /**
- * Returns the finder of a table's runs. `first` is the byte offset of the text, as `textStart` returns it; its first
- * row, the names of the columns, is left out. `column` is the index of the SKU column, from 0. Throws `CsvError` for
- * unclosed or unescaped quotes; the methods of the finder do not.
+ * Returns the finder of a table's runs, which are consecutive rows of one SKU. `bytes` are those of the file, and
+ * `first` is the byte offset where its text begins (`textStart`). The first row, with the names of the columns, belongs
+ * to no run. `column` is the index of the SKU column, from 0. Throws `CsvError` for unclosed or unescaped quotes; the
+ * methods of the finder do not throw.
  */
 export function createRunFinder(bytes: Buffer, first: number, column: number): RunFinder {
   let runs: ReturnType<typeof findRuns> | undefined;

@@ -100,11 +100,11 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a content folder: reads shared files and tables, and lists product files; the rows of a SKU are located when
- * they are needed. Adds faults of the shared files, pictures and tables to `shared.found` of the result instead of
- * rejecting. Keeps the result in `memory`; later calls with this memory do not read again until `forgetContent` removes
- * the result, but return it for the day of their own `at`. Rejects with `ExpectedError` if `folder` is not an existing
- * folder.
+ * Opens a content folder: reads the shared files and the tables, and lists the product files. Locates the rows of a
+ * product in the tables only when they are needed. Adds faults of shared files, pictures and tables to `shared.found`
+ * of the result instead of rejecting. Keeps the result in `memory`: until `forgetContent` removes it, later calls with
+ * this memory return it for the day of their own `at`, without reading again. Rejects with `ExpectedError` if `folder`
+ * is not an existing folder.
  */
 export async function openContent(
   folder: string,

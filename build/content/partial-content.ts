@@ -22,8 +22,8 @@ export interface PartialProduct {
   /** Path within the content folder. */
   readonly file: string;
   /**
-   * The name of the file without extension. In the content for rules about the whole catalogue, the member `sku`
-   * of the file instead, if there is one.
+   * The name of the file without extension. In the content for rules about the whole catalogue: the member `sku` of the
+   * file or, if that is missing, this name.
    */
   readonly sku: string;
   readonly product: Partial<ProductContent>;
@@ -96,9 +96,10 @@ export interface PartialContent extends PartialShared {
 }
 
 /**
- * Returns the product in `ProductReading.partial`, which has only one, with its table rows. Omits price rows that are
- * not valid on the content's day or, if the product is not available then, on the nearest day of its availability.
- * Throws an error if the product was not read completely; this cannot occur after a check without errors.
+ * Returns the only product of `ProductReading.partial`, complete and with its table rows, as rendering needs it. Omits
+ * price rows that are not valid on the content's day or, if the product is not available then, on the nearest day of
+ * its availability. Throws an error if the product was not read completely; this cannot occur after a check without
+ * errors.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;

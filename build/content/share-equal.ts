@@ -10,8 +10,9 @@
 const maxCachedParts = 10_000;
 
 /**
- * Returns a function that copies a JSON value and reuses equal objects, lists and strings of earlier copies. Members
- * keep their order. Do not change a copy, because other copies share its parts.
+ * Returns a function that copies a JSON value. To save memory, a copy contains the same objects, lists and strings as
+ * earlier copies wherever they are equal. Members keep their order. Do not change a copy, because others share its
+ * parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {
   const known = new Map<string, unknown>();

@@ -11,8 +11,8 @@ export async function allOf<Work extends readonly unknown[] | []>(
 }
 
 /**
- * Returns `work` after adding a handler that ignores its error. The caller awaits `work` later and gets the error;
- * without the handler, an error before that would end Node.js.
+ * Prevents an error of `work` from ending Node.js before the caller awaits this promise. Returns `work`, which still
+ * rejects with the error when it is awaited.
  */
 export function handledLater<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});

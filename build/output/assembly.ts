@@ -37,9 +37,11 @@ export interface PartStore {
 }
 
 /**
- * Creates the file of a part store, calls `work`, which adds parts, and closes the file: parts can then be copied from
- * it until the caller deletes it. Only the owner can read the file, because the parts include net prices. Returns the
- * result of `work`. Rejects with file-system errors, such as for an existing path, and with errors of `work`.
+ * Creates a part store: the temporary file `path`, which collects parts of documents, such as the list entries of
+ * products, until the documents are assembled. Calls `work`, which adds parts, then closes the file and returns the
+ * result of `work`. Parts can be copied from the file until the caller deletes it. Only the owner can read it, because
+ * the parts include net prices. Rejects with file-system errors, such as for an existing path, and with errors of
+ * `work`.
  */
 export async function withPartStore<Result>(
   path: string,
@@ -91,14 +93,16 @@ export interface PartSource {
   readonly stamp?: Stamp | undefined;
 }
 
-/** A document that is being assembled; see `createAssembly`. */
+/**
+ * A document that is written from parts, such as a product list from the entries of products (see `createAssembly`).
+ */
 export interface Assembly {
   /** Copies a part of `length` bytes into the document, from a byte offset of `source`. */
   copy(source: PartSource, offset: number, length: number): void;
   /**
    * Writes `end`, the text after the last part, and closes the file. Returns size and SHA-256 of the document. If the
-   * document of the previous release (`earlier`) is known to have the same bytes, replaces the new file by a hard link
-   * to it (or a copy).
+   * same document of the previous release (`earlier` of `createAssembly`) is known to have equal bytes, replaces the
+   * new file by a hard link to it, or by a copy.
    */
   finish(end: string): Stamp;
   /**
@@ -116,10 +120,10 @@ interface Run {
 }
 
 /**
- * Creates the document `path`, with missing folders, and writes `beginning`; throws if the document exists. Parts are
- * then added with `copy`, which puts commas between them. `earlier` is the same document in the previous release, if
- * that has it undamaged; to copy parts of it, pass this object as `source`. The caller must end with `finish`, or with
- * `abandon` after an error.
+ * Creates the document `path` and its missing folders, and writes `beginning`, the text before the first part. Its
+ * method `copy` then adds the parts and puts commas between them. `earlier` is the same document in the previous
+ * release, undefined if it is missing or damaged there; to copy parts of it, pass this object to `copy` as `source`.
+ * The caller must end with `finish`, or with `abandon` after an error. Throws if the document exists.
  */
 export function createAssembly(path: string, beginning: string, earlier?: PartSource): Assembly {
   mkdirSync(dirname(path), { recursive: true });
@@ -157,9 +161,9 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
     return read === found.length && found.equals(expected);
   };
   /**
-   * Compares a part in a store with the bytes after the current run, the byte range to copy next from the document of
-   * the previous release. If they are equal, extends the run by them and returns true. Otherwise, or if the source of
-   * the run is not a document, returns false.
+   * Extends the current run, the bytes to copy next from the document of the previous release, by a part in a store if
+   * that document continues with the same bytes; then returns true. Otherwise, or if the run is not from a document,
+   * changes nothing and returns false.
    */
   const continuesRun = ({ path: store }: PartSource, offset: number, length: number): boolean => {
     if (!run?.source.isDocument) return false;

@@ -29,8 +29,8 @@ export interface RenderedDetail {
 const [pricesMember, stockMember, stockTimeMember] = ['pricing', 'inventory', 'asOf'] as const;
 
 /**
- * Renders a detail as JSON, as `JSON.stringify` does, and computes its hashes. Each member is made into JSON once, for
- * the document and for the hash of its part.
+ * Renders a product's detail (its JSON document in one locale) as `JSON.stringify` does, and computes its hashes.
+ * Converts each member to JSON only once, for the document and for the hash of its part.
  */
 export function renderWithState(detail: ProductDetail): RenderedDetail {
   const jsonOf = new Map<string, string>();

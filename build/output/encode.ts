@@ -24,9 +24,9 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * Name of a compression effort → its settings (decision 22). `hot` is for the product lists, which all clients fetch;
- * `document` for other JSON; `page` for HTML, SVG and other text files of pages; `bulk` for files that are too long for
- * a higher effort.
+ * Name of a compression effort → levels of gzip and Brotli, and the binary logarithm of Brotli's window in bytes
+ * (decision 22). `hot` is for the product lists, which all clients fetch; `document` for other JSON; `page` for HTML,
+ * SVG and other text files of pages; `bulk` for files that are too long for a higher effort.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
@@ -134,8 +134,8 @@ function gzipOptions(effort: Effort, size: number): ZlibOptions {
 }
 
 /**
- * Returns the zlib option `chunkSize`, in bytes, for `size` plain bytes. After each chunk, Node.js's compression
- * thread waits for this thread, which may be busy; so there should be few chunks.
+ * Returns the zlib option `chunkSize`, in bytes, for compressing `size` plain bytes. Chunks are large, so that there
+ * are few: after each, the compression thread of Node.js waits for this thread, which may be busy.
  */
 export function outputChunk(size: number): number {
   return Math.min(Math.max(size >> 3, 16 << 10), chunkBytes);

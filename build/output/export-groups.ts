@@ -80,11 +80,12 @@ export interface GroupTask {
 export type MadeSegments = readonly (GroupSegment | StoredSegment)[];
 
 /**
- * Returns a function that compresses the group of a task. It takes parts of products from undamaged stored groups, and
- * renders the parts of all other products from the details in the output folder `out`. A segment that has the same
- * parts in a stored group is not compressed again: after an edit of an English text, these are the segments of the
- * French exports and of the stock. The function resolves to the group's segment of each export, in the order of
- * `createExportRenderers`, and rejects with file-system errors.
+ * Returns a function that compresses a group of products (`GroupTask`). It resolves to one segment (compressed piece)
+ * for each export, in the order of `createExportRenderers`. It takes the parts of unchanged products from undamaged
+ * `stored` groups of the task, and renders the parts of other products from their details in the output folder `out`.
+ * If a stored group has the same parts of an export, it returns the position of that segment instead of compressing
+ * again: after an edit of an English text, this is so in the French exports and in the stock. It rejects with
+ * file-system errors.
  */
 export function createGroupCompressor({
   out,

@@ -89,9 +89,10 @@ export function createSegmentReader(): SegmentReader {
 export type Piece = Segment | SegmentSource;
 
 /**
- * Returns the byte offset of each piece in a gzip file, or undefined if the file does not consist of exactly these
- * pieces. Does not read the pieces that are in this file already, and compares the bytes of the others. `size` is the
- * number of bytes of the file. Throws file-system errors.
+ * Checks whether an existing gzip file consists of exactly these pieces, so that it can be used instead of writing an
+ * equal one. Returns the byte offset of each piece, or undefined if the file differs. `size` is the number of bytes of
+ * the file. For a piece that is a position in this file, compares only the position; for any other, the bytes. Throws
+ * file-system errors.
  */
 export function findPieces(
   path: string,

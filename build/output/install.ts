@@ -142,9 +142,9 @@ export async function pointAllAt(
 }
 
 /**
- * Writes a text to a new file and renames it to `path`, so that after a full disk or a kill the old file is there, and a
- * user can replace it even if root owns it. With `flush`, the bytes are on the disk before the rename, so that a power
- * loss leaves no empty file. Rejects with `ReleaseError` for file-system errors.
+ * Writes a text to a temporary file and renames it to `path`. If the disk is full or the process is killed, the old
+ * file is still there. Users can replace even a file that root owns. With `flush`, the bytes are on the disk before the
+ * rename, so that a power failure leaves no empty file. Rejects with `ReleaseError` for file-system errors.
  */
 export function replaceFile(
   path: string,

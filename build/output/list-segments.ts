@@ -36,11 +36,12 @@ export interface ListSegment {
 const productsInSegment = 256;
 
 /**
- * Divides a plain list into segments, byte ranges in file order. `products` are in the order of the list; `at` is the
- * index of the list among the long documents; the third argument has the size of the list and the offset of its first
- * part. A segment ends after each product whose SKU has a certain hash, so that an edited, added or removed product
- * changes only its own segment, or two if it is added or removed and ends a segment. The first and the last segment
- * contain the beginning and the end of the document; these are not copied from the previous release.
+ * Divides a plain product list into segments, which are compressed separately so that later builds can copy unchanged
+ * ones. `products` are in the order of the list, and `at` is the index of the list among the long documents. The third
+ * argument has the size of the list and the byte offset of its first product. A segment ends after each product whose
+ * SKU has a certain hash: an edited, added or removed product changes only its own segment, or two if it is added or
+ * removed and ends a segment. The first and the last segment contain the beginning and the end of the document, and are
+ * never copied.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],

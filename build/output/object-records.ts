@@ -82,9 +82,10 @@ export function readObjectRecord(folder: string): ObjectRecord | undefined {
 }
 
 /**
- * Reads `object.json`, the list of files, in the object `folder`. Returns undefined unless every listed file has its
- * recorded size and the modification time that follows from its SHA-256. Listed names of one file (hard links) are not
- * looked for if the file has as many links: then none is missing (decision 23).
+ * Checks an object, the folder of one product's public files, and returns its `object.json`, the list of the files.
+ * Returns undefined unless every listed file has its recorded size and the modification time that follows from its
+ * SHA-256. If a file has as many hard links as names in the list, checks it under one name only, because no name can be
+ * missing (decision 23).
  */
 export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);

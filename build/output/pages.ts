@@ -23,10 +23,10 @@ interface WritePagesOptions {
 }
 
 /**
- * Adds the pages to a release: takes the files of the previous release if they were made from the same data, and
- * otherwise renders the pages. Resolves when the hashes of the plain files are known, from which the id of the release
- * follows; these files are still being compressed and written until `written` resolves, which rejects with file-system
- * errors. Rejects with `RenderError` and with file-system errors.
+ * Adds the pages of `/docs` to a release: takes those of the previous release if they were made from the same data, and
+ * otherwise renders them. Resolves as soon as the hashes of the plain files are known, because the id of the release
+ * follows from these. The files are then still being compressed and written, until `written` resolves. Rejects with
+ * `RenderError` and with file-system errors; `written` rejects with file-system errors.
  */
 export async function writePages(
   pages: Pages,

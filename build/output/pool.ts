@@ -24,8 +24,8 @@ export interface PoolOptions<Functions extends Work> {
   /** The same functions as those that threads import from `module`, for the tasks that run on this thread. */
   readonly work: Functions;
   /**
-   * Total weight of the tasks that this thread runs before worker threads are started: starting a thread
-   * takes about as long as running these tasks.
+   * Total weight of the tasks that this thread runs before worker threads are started: starting a thread takes about as
+   * long as running these tasks. The caller gives each task its weight, such as the number of bytes to compress.
    */
   readonly inlineWeight: number;
   /** The folder that tasks write to; error messages name it. */

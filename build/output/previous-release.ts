@@ -38,8 +38,9 @@ export interface PreviousRelease {
    */
   stampOf(path: string): Stamp | undefined;
   /**
-   * Returns each size and SHA-256 that the manifest lists for the forms of a file: plain, gzip, Brotli. `path` has no
-   * suffix. Returns undefined if the plain form is not listed, or its size or SHA-256 is not that of `plain`.
+   * If the release has a file with the same plain bytes, returns the size and SHA-256 of each of its forms: plain,
+   * gzip, Brotli. Otherwise returns undefined. `path` has no suffix; `plain` is the size and SHA-256 of the plain
+   * bytes. Reads only the manifest, not the files.
    */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
@@ -54,9 +55,10 @@ export interface PreviousRelease {
    */
   damagedObjects(): Promise<ReadonlySet<string>>;
   /**
-   * Reads the products of the release. Returns undefined if none can be used: there is no release, another compiler
-   * version made it, the hash of the shared files (see `SharedInputs`) was not `shared`, the paths of its long
-   * documents are not `paths`, `paths` is empty, or one of these documents is damaged.
+   * Reads the products of the release, so that a build can take unchanged ones. `paths` are the paths of the long
+   * documents that the build writes, `shared` is the hash of its shared files (see `SharedInputs`). Returns undefined
+   * if no product can be taken: there is no release, another compiler version made it, its hash or its paths differ,
+   * one of its long documents is damaged, or `paths` is empty.
    */
   readProducts(paths: readonly string[], shared: string): Promise<PreviousProducts | undefined>;
   /**

@@ -49,7 +49,10 @@ export function hasStamp(path: string, stamp: Stamp): boolean {
   return found !== undefined && isStamped(found, stamp);
 }
 
-/** Returns true if a file in the state `found` has the given size, and the time that follows from the given SHA-256. */
+/**
+ * Returns true if a file with this result of `stat` has the size of the stamp, and the modification time that follows
+ * from the SHA-256 of the stamp. Does not read the file.
+ */
 export function isStamped({ size, mtimeMs }: Stats, [expected, hash]: Stamp): boolean {
   return size === expected && Math.floor(mtimeMs / 1000) === mtimeOf(hash);
 }

@@ -60,11 +60,11 @@ export interface ReleasedProduct {
   readonly documents: number;
   /** True if the object contains pictures that the build has drawn. */
   readonly hasPictures: boolean;
-  /** True if an earlier build wrote the object. */
+  /** True if an earlier build wrote the object, the folder of public files. */
   readonly reused: boolean;
   /**
-   * The product's parts of the long documents and, as last element, of the index: either in the part store,
-   * or as offsets in the documents of the previous release.
+   * Where the product's parts of the long documents (product lists, net prices, outlines) and, as last element, of the
+   * index are: in the part store, a temporary file, or in the documents of the previous release.
    */
   readonly parts: StoredParts | PreviousParts;
 }

@@ -5,9 +5,9 @@ import { suggest } from '../../content/findings/suggest.ts';
 import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text-lines.ts';
 
 /**
- * Returns the offset and length of the value at `path` in the parsed JSON text `root`; if `atName` is true, of the
- * member name before this value. If the path does not exist, uses its nearest existing ancestor: returns the offset and
- * length of the ancestor's name, of its value if it is a list item, or of the opening brace if it is the root.
+ * Returns which part of a parsed JSON text (`root`) a finding marks, as offset and length: the value at `path` or, if
+ * `atName` is true, the member name before it. If the path does not exist, marks its nearest existing ancestor: the
+ * name of the ancestor, the whole value if the ancestor is a list item, or the opening brace if it is the root.
  */
 export function locateJson(
   root: Node,

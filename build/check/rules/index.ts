@@ -95,8 +95,8 @@ export const allRules: readonly Rule[] = inOrder(
 );
 
 /**
- * Returns the faults that the rules find in the content. List indexes in the JSON paths of the faults are those in the
- * file; the lists in `content` lack elements with faults.
+ * Returns the faults that the rules find in the content. JSON paths in these faults have the list indexes of the file,
+ * although the lists in `content` lack elements with faults.
  */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>

@@ -102,7 +102,10 @@ function missingPart(file: string, content: PartialContent): string {
   return parentsOf(file).find((folder) => !assetFolders(content).has(folder)) ?? file;
 }
 
-/** The missing id of faults of products with a drawing if there is no drawing at all. */
+/**
+ * The id in `about.reference` of a fault about a missing drawing if `drawings/` has no drawing at all. It replaces the
+ * name of the drawing: the faults of all products then have the same id, so that they can be merged.
+ */
 export const noDrawing = '';
 
 const sides = ['front', 'back'] as const;

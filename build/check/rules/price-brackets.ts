@@ -29,7 +29,8 @@ const bracketColumns = ['sku', 'currency', 'minQuantity', 'from', 'until'] as co
 export type BracketRow = Pick<PriceRow, (typeof bracketColumns)[number]>;
 
 /**
- * Returns all price tables for rules that do not need the prices: with the rows of which only a price is invalid.
+ * Returns all price tables for rules that do not read prices. Unlike `priceTables`, includes rows in which only a price
+ * is invalid, so that these rules find other mistakes in them.
  */
 export function bracketTables(content: PartialContent): readonly PartialTable<BracketRow>[] {
   return priceTables(content).map((table) => withFaultyRows(table, bracketColumns));
@@ -79,8 +80,9 @@ const memoizedBracketsOf = memoize((table: PartialTable<BracketRow>) => {
 });
 
 /**
- * Returns SKU → number of rows that begin a price list of the product, because they have the lowest quantity of a
- * table, currency and period. A row that begins several periods counts once.
+ * Returns SKU → number of rows that begin a price list of the product: they have the lowest quantity of a table,
+ * currency and period. If `price/first-bracket` reports all of them, the minimum order of the product is probably
+ * wrong. A row that begins several periods counts once.
  */
 export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const rows = new Map<string, Set<string>>();
@@ -126,7 +128,8 @@ export function isDated({ days }: Pick<Brackets, 'days'>): boolean {
 
 /**
  * Returns true if two rows have the same quantity in a period that has a first day or an end, so that the correct price
- * is unknown. Returns false for a period without limits.
+ * is unknown: `price/overlapping-dates` reports them. Returns false for a period without limits, in which
+ * `price/bracket-order` reports such rows.
  */
 export function hasOverlap(brackets: Brackets): boolean {
   const { sorted } = brackets;

@@ -65,8 +65,8 @@ function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
 export const variantRules: readonly ContentRule[] = [withoutId, withoutStock];
 
 /**
- * Rules that report part ids and GTINs that several variants of the catalogue have. Rules about the catalogue get few
- * table rows; `checkCatalogue` adds the variant rows of all products in which an id may be repeated.
+ * Rules that report part ids and GTINs that several variants of the catalogue have. They need variant rows only of
+ * products in which an id may be repeated; `checkCatalogue` passes these rows.
  */
 export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => ({
   id: `variant/repeated-${kind.column.replace('_', '-')}`,

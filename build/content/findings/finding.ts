@@ -45,8 +45,8 @@ export interface Fault {
 /** Data about a fault, so that faults with the same cause are recognized and reported once. */
 export interface Subject {
   /**
-   * An unknown id: `table`, a `ReferenceKind` such as `colors`, does not define it or, if `product` is set, that product
-   * does not have it.
+   * The unknown id that the fault reports, and its kind: `table` is a `ReferenceKind` such as `colors`. If `product` is
+   * set, this product does not have the id; otherwise the content does not define it.
    */
   readonly reference?: { readonly table: string; readonly id: string };
   /** Path of the file of the product that the fault concerns. */
@@ -63,8 +63,8 @@ export interface Subject {
   /** Only in faults of the rule `price/first-bracket`: the number of rows that begin a price list of the product. */
   readonly lists?: number;
   /**
-   * The positions of the two prices that the rule compared, such as `prices/msrp.csv:12` (file and line). The
-   * first is the position of the fault. Of a variant without stock, its position and the path of the stock table.
+   * File and line, such as `prices/msrp.csv:12`, of the two prices that the rule compared; the first price is the one
+   * with the fault. For a variant without stock: its file and line, and the path of the stock table.
    */
   readonly compared?: readonly string[];
 }

@@ -29,9 +29,9 @@ export const decimalComma = {
   summary: 'Prices have a decimal point and no separators of thousands.',
   remedy: 'Write 1234.50 for 1 234,50.',
   /**
-   * Returns the fault of a row in which a decimal comma cuts a price in two, as in `24,05`, so that its cents are in
-   * the column of the regular price. Returns undefined if they may be a regular price (`24,50`), are `0` or equal the
-   * price; the rule `price/not-a-markdown` reports the last two.
+   * Returns the fault of a row in which a decimal comma cuts a price in two: `24,05` puts `24` into the column of the
+   * price and `05` into that of the regular price. Returns undefined if the second cell may be a regular price
+   * (`24,50`), is `0` or equals the price; the rule `price/not-a-markdown` reports the last two.
    */
   find(
     row: readonly string[],

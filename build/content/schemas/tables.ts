@@ -166,9 +166,9 @@ export const variantRowSchema = z
   .describe('Identifiers of a colour in a size. The file is optional.');
 
 /**
- * The kinds of ids that a variant (a product in one colour and size) has, each with its column in `variants.csv`.
- * No two variants of the catalogue may have the same part id or the same GTIN. `toCompared` normalizes an id, so
- * that two ids can be compared as strings.
+ * The kinds of ids that a variant (a product in one colour and size) may have: `column` in `variants.csv`, and `name`
+ * in messages. No two variants of the catalogue may have the same part id or the same GTIN: compare ids after
+ * `toCompared`, which gives equal GTINs the same text.
  */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },
