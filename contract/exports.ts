@@ -1,4 +1,7 @@
-/** Media types and file names of exports, and the format that a request selects. */
+/**
+ * Media types and file names of exports (files with all products, for clients that keep a copy), and the format that a
+ * request selects.
+ */
 import type { Locale } from './locales.ts';
 import { wantsCsv } from './query.ts';
 import { type ExportForm, type ExportRoute, exportFormats } from './release.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Language, type Locale, locales } from './locales.ts';
 import { priceTierSchema } from './schemas/pricing.ts';
 
-/** Export route → its formats; the first one is the default. */
+/** Export route, whose answer has all products in one file → its formats; the first one is the default. */
 export const exportFormats = {
   export: ['ndjson', 'csv'],
   inventory: ['json', 'csv'],
@@ -54,16 +54,19 @@ export const publicFiles = {
 } as const;
 
 /**
- * Paths of files in the folder `changes/<release id>`, which has the answers of `/v1/products/changes` while the
- * release is current. This folder is not a part of the release, because it depends on earlier releases too. `since` is
- * the id of the release that a client has; undefined means that the parameter is missing, null that the release is
- * unknown. `history` lists the activations up to the release; each `delta`, named by the SHA-256 of its text, contains
- * the changes of one activation.
+ * Paths of files in the folder `changes/<release id>`, from which `/v1/products/changes` is answered while the release
+ * is current. This folder is not a part of the release, because its files depend on earlier releases too.
  */
 export const changesFiles = {
+  /**
+   * An answer. `since` is the id of the release that the client has, undefined if the request does not name it, or null
+   * if that release is unknown.
+   */
   answer: (since: string | undefined | null, locale?: Locale) =>
     `${locale ?? 'index'}/${since === null ? 'unknown' : (since ?? 'now')}.json`,
+  /** The list of the activations up to the release. */
   history: 'history.json',
+  /** The changes of one activation. `sha256` is the SHA-256 of the text of this file, in hexadecimal. */
   delta: (sha256: string) => `deltas/${sha256}.json`,
 } as const;
 
@@ -157,7 +160,11 @@ export const releaseHeader = 'X-Catalogue-Release';
 /** Version of the format of releases. Programs refuse releases of other versions. */
 export const releaseFormat = 2;
 
-/** Reasons why a release has no product under a SKU that a product in the content has or had before (decision 65). */
+/**
+ * Reasons why a release has no product with a SKU that a product of the content has or had (decision 65): the product
+ * is a draft, its first day is in the future (`upcoming`), its last day is past (`ended`), it was renamed, or another
+ * product replaces it.
+ */
 export const absenceReasons = ['draft', 'upcoming', 'ended', 'renamed', 'replaced'] as const;
 
 /** Validates the reason why a release lacks a product. */
