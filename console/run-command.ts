@@ -23,9 +23,9 @@ interface OutputErrorOptions {
 }
 
 /**
- * Keeps this process running if its output cannot be written, so that a deploy is not ended halfway. Ignores a pipe
- * that its reader has closed, as in `… | head`, unless `remedy` is set. For other errors, prints the reason once on
- * standard error and sets the exit code.
+ * Keeps this process running if its output cannot be written, so that a deploy, for example, is not ended halfway.
+ * Prints the reason once on standard error and sets the exit code. If the reader of a pipe closes it early, as `head`
+ * does, does so only if `remedy` is set.
  */
 export function handleOutputErrors({ exitCode = 1, remedy }: OutputErrorOptions = {}): void {
   let isReported = false;

@@ -17,9 +17,9 @@ export interface ServiceSettings {
 }
 
 /**
- * Reads the settings `SPECIFICATION_URL`, `SPECIFICATION_TOKEN` and `SYNC_MAX_AGE`, which must be longer than
- * `everySeconds`, the time between two requests (undefined for a single request). Returns undefined if
- * `SPECIFICATION_URL` is not set. If a setting is invalid, throws an `ExpectedError` that names the setting and never
+ * Reads the settings `SPECIFICATION_URL`, `SPECIFICATION_TOKEN` and `SYNC_MAX_AGE`. Returns undefined if
+ * `SPECIFICATION_URL` is not set. `SYNC_MAX_AGE` must be longer than `everySeconds`, the time between two requests
+ * (undefined for a single request). If a setting is invalid, throws an `ExpectedError` that names the setting and never
  * contains a secret value.
  */
 export function readServiceSettings(
