@@ -76,11 +76,10 @@ function decimalIn(digits: string): DecimalSign | undefined {
 }
 
 /**
- * Returns the decimal sign of a column of numbers, or undefined if it is uncertain. The unambiguous numbers determine
- * it, unless they have different signs. If all separators are ambiguous, as in `1,200` and `3,400`, but other numbers
- * have at most three digits, such as 950, the separators are taken to separate thousands: a column with decimals would
- * show them in every number. The decimal sign is then the other one, here `.`. A number such as 1500 shows that
- * thousands are not separated; then the result is undefined.
+ * Returns the decimal sign of a column of numbers, or undefined if it is uncertain. Unambiguous numbers such as `24,5`
+ * determine it, unless they have different signs. If all separators are ambiguous, as in `1,200`, the numbers without
+ * separator decide. Beside `950`, `1,200` is read as 1200, because a column with decimals would show them in every
+ * number: the decimal sign is `.`. Beside `1500`, in which thousands are not separated, it stays uncertain.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

@@ -22,8 +22,8 @@ export interface CountMode {
   /** The value of `--as-of`: the time of the count (ISO 8601). Undefined if the user does not set it. */
   readonly asOf: string | undefined;
   /**
-   * True if the user gives locations, by `--location` or by `--map location=COLUMN`. Then a count that replaces a
-   * quantity also sets the location of the only row of a variant, if that row has none.
+   * True if the user gives locations, by `--location` or by `--map location=COLUMN`. If counts also replace quantities,
+   * and a variant has only one row, which has no location, a count then sets the location of this row.
    */
   readonly namesLocations: boolean;
 }
@@ -43,17 +43,17 @@ export interface StockChange {
 /** The rows of `inventory.csv`, and the methods that write counts to them. */
 export interface StockTable {
   /**
-   * Returns true if the stock of a variant is kept by location: if one of the variant's rows has a location. For a
-   * variant without rows, the rows of its product decide; for a product without rows, whether the table has the column
+   * Returns true if the stock of a variant is kept by location: one of its rows has a location. If the variant has no
+   * row, looks at the rows of its product; if the product has none, returns true if the table has the column
    * `location`.
    */
   isByLocation(variant: Variant): boolean;
   /**
-   * Writes a count to the row of its variant and location, or to the variant's only row if that has no location and may
-   * get the location of the count (see `namesLocations`). If there is no such row, stores the count until `addMissing`
-   * is called. Returns the change in both cases. Returns a `Mismatch` and changes nothing in three cases: only the
-   * count, or only the variant's rows, have a location; the quantity to which the count is added is not a number; the
-   * sum is negative.
+   * Writes a count to the row of its variant and location, and returns the change. If only one row of the variant
+   * exists and it has no location, may write the count to this row and set its location (see `namesLocations`). If
+   * there is no row for the count, stores the count until `addMissing` adds the row, and returns the change too.
+   * Returns a `Mismatch` and changes nothing in three cases: only the count, or only the variant's rows, have a
+   * location; the quantity to which the count is added is not a number; the sum is negative.
    */
   put(count: Count): StockChange | Mismatch;
   /**
