@@ -134,9 +134,10 @@ interface FindOptions {
 }
 
 /**
- * Finds the products that need not be made again: those in the memory, if it fits this content and the previous
- * release; otherwise those in the previous release that were made from the same product file, table rows and shared
- * files. In the second case, each call of `find` may read the product file, to hash it.
+ * Finds the products that need not be made again. If this process has just made the current release from this
+ * `content`, and its long documents are undamaged, these are the products in `memory`. Otherwise they are the products
+ * of the current release that were made from the same product file, table rows and shared files; then each call of
+ * `find` may read the product file, to hash it.
  */
 export async function findKnownProducts(
   content: OpenContent,

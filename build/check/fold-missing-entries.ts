@@ -22,9 +22,9 @@ interface MissingEntry {
 }
 
 /**
- * If more than `maxPlaces` faults report the same unknown id, its definition is probably missing: replaces the faults
- * by one fault at the file or member that should define the id. If only table rows have the id, and their products do
- * not, this fault is at the first of the rows. Returns the other faults unchanged.
+ * If more than three faults (`maxPlaces`) report the same unknown id, its definition is probably missing: replaces the
+ * faults by one fault at the file or member that should define the id. If only table rows have the id, and their
+ * products do not, this fault is at the first of the rows. Returns the other faults unchanged.
  */
 export function foldMissingEntries(
   found: readonly Found[],

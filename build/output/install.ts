@@ -27,10 +27,11 @@ export interface FolderContent {
 }
 
 /**
- * Renames the finished folder `temporary` to `target`. If `target` exists, it should have the same content, because the
- * content determines its name: atomically replaces each entry of `content` that is missing or damaged there, leaves the
- * others, so that served files are never missing, and removes `temporary`. A file with the name of a folder is replaced
- * by the folder. Throws file-system errors.
+ * Renames the finished folder `temporary` to `target`, so that readers never see an unfinished one. If `target` exists,
+ * it should have the same content, because the content determines its name: repairs `target` instead, and removes
+ * `temporary`. To repair it, atomically replaces each entry of `content` that is missing or damaged there; other
+ * entries stay, so that served files are never missing. Replaces a file at `target` by the folder. Throws file-system
+ * errors.
  */
 export async function installFolder(
   temporary: string,

@@ -17,10 +17,10 @@ import { listTempEntries } from './temp-entries.ts';
 const waitMs = 10_000;
 
 /**
- * Runs `work`, which builds or activates a release, under a shared lock of the output folder: other builds
- * may run, but no release is removed. Creates the folder if it is missing. Removes temporary entries of
- * killed processes unless another process uses the folder. Throws `ReleaseError` if the folder is unusable or
- * a removal takes longer than ten seconds, and errors of `work`.
+ * Runs `work`, which builds or activates a release, under a shared lock of the output folder: other builds may run, but
+ * no release is removed. Creates the folder if it is missing. Removes temporary entries of killed processes unless
+ * another process uses the folder. Throws `ReleaseError` if the folder is unusable or another process, which removes
+ * releases, locks it for more than ten seconds. Also throws errors of `work`.
  */
 export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
   return withLocks(out, async ({ output, objects }) => {

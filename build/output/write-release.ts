@@ -152,9 +152,9 @@ export async function assembleLists(
 }
 
 /**
- * Adds to the folder of a release, which contains `lists` already, everything except exports, health and the manifest:
- * index, pages, assets, and a symbolic link for each product. When it resolves, files are still being compressed, until
- * `compressed` resolves, and links created, until `linked` resolves. Rejects with file-system errors, and with
+ * Adds to the folder of a release, which already contains `lists`, everything except exports, health and the manifest:
+ * index, pages, assets, and a symbolic link for each product. Work continues after it resolves: files are compressed
+ * until `compressed` resolves, and links are created until `linked` resolves. Rejects with file-system errors, and with
  * `RenderError`.
  */
 export async function assembleDocuments(

@@ -16,9 +16,10 @@ import { productsBySku } from './rows-of-products.ts';
 const comparisonLimit = 20;
 
 /**
- * Returns the existing SKU that was probably meant by an unknown one. Returns undefined if no SKU or several SKUs are
- * similar. Compares at most `comparisonLimit` unknown SKUs of a catalogue by edit distance; for others, finds only SKUs
- * that differ in case, separators, leading zeros or similar characters, or that a spreadsheet converted to a date.
+ * Returns the existing SKU that was probably meant by an unknown one; undefined if no SKU or several SKUs are similar.
+ * Finds a SKU that differs in case, separators, leading zeros or similar characters, or that a spreadsheet converted to
+ * a date. Finds other spelling mistakes (by edit distance) only for the first twenty unknown SKUs of a catalogue
+ * (`comparisonLimit`).
  */
 export function suggestSku(sku: string, content: PartialContent): string | undefined {
   const { byAppearance, byLength, byDigits, dateLike, answers } = indexOf(content);

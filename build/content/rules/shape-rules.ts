@@ -193,10 +193,9 @@ function explainRange(issue: ShapeIssue['issue']): string | undefined {
 export const shapeRules: readonly ShapeRule[] = [missingField, unknownField, wrongType, wrongValue];
 
 /**
- * Converts the problems (`issues`) that a schema reports about a file to faults. `json` is the parsed file. The
- * schema does not validate the values of fields with unknown names; this function validates them as the known field
- * with the most similar name, and also returns the faults inside them. Throws an error, which is a bug, if no rule
- * explains a problem.
+ * Converts the problems (`issues`) that a schema reports about a file to faults. `json` is the parsed file. The schema
+ * does not check the value of a field with an unknown name; this function checks it like the known field with the most
+ * similar name, and returns the faults in it too. Throws an error, which is a bug, if no rule explains a problem.
  */
 export function explainIssues(
   file: string,
