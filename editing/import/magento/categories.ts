@@ -20,9 +20,9 @@ export interface Classification {
 
 /**
  * Derives category, audience and collections of a style from its category paths. The category is the last name of the
- * path with the most names; if several paths have as many, of the first one. Paths below Collections or Promotions do
- * not count for category and audience. `categories`, those in `categories.csv`, show whether a path begins with the
- * root of the category tree.
+ * longest path, or of the first of several equally long ones. Paths below Collections or Promotions do not count for
+ * category and audience. `categories`, those in `categories.csv`, show whether a path begins with the root of the
+ * category tree; the root does not count.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,

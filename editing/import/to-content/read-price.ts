@@ -37,8 +37,9 @@ export interface PriceReading {
 
 /**
  * Parses the price of a variant in one currency. Returns undefined if the current price is missing or cannot be used. A
- * sale price without days becomes the current price. Passes prices that cannot be used, such as unreadable and negative
- * ones and a current price of 0, to `reading.omit` with the reason; ignores empty ones, and 0 as any other price.
+ * sale price without days becomes the current price. Passes prices that cannot be used to `reading.omit` with the
+ * reason, such as unreadable and negative ones, and a current price of 0. Ignores empty prices, and 0 as a sale price
+ * or as the price before a markdown (`compareAt`).
  */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,
