@@ -26,8 +26,8 @@ export interface ListSegment {
   readonly start: number;
   readonly size: number;
   /**
-   * Offset of the same bytes in the plain list of the previous release; undefined if they are not copied from there in
-   * one piece.
+   * Byte offset of the same bytes in the plain list of the previous release; undefined if the segment cannot be copied
+   * from there.
    */
   readonly previousStart?: number;
 }

@@ -56,7 +56,10 @@ export function objectName(contentHash: string, encoding: Encoding): string {
   return sha256(`${encodingVersion(encoding)} ${contentHash}`).slice(0, nameDigits);
 }
 
-/** Returns the SHA-256 of the paths and plain bytes of an object's files in the given order; equal on every machine. */
+/**
+ * Returns the SHA-256 of the paths and plain bytes of the files of an object (one product's public files), in the given
+ * order. It is the same on every machine.
+ */
 export function contentHashOf(files: readonly ObjectFile[]): string {
   const hash = createHash('sha256');
   for (const { paths, sha256 } of files) hash.update(`${paths.join(' ')} ${sha256}\n`);
@@ -64,8 +67,8 @@ export function contentHashOf(files: readonly ObjectFile[]): string {
 }
 
 /**
- * Returns true if an object contains pictures that the build has drawn. `record` is the content of its `object.json`;
- * returns false if it is undefined.
+ * Returns true if an object, the folder of one product's public files, contains pictures that the build has drawn.
+ * `record` is the content of its `object.json`; if it is undefined, returns false.
  */
 export function hasPictures(record: ObjectRecord | undefined): boolean {
   return Object.keys(record?.files ?? {}).some((path) =>

@@ -9,7 +9,10 @@ import { textKeysOf } from './localizer.ts';
  */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
-/** Returns the origin of a text in one locale. */
+/**
+ * Returns the origin of a text in one locale: written for the locale, for its language or for its fallback language, or
+ * missing.
+ */
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /**
