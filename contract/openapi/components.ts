@@ -98,7 +98,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'company',
       in: 'query',
       description:
-        'Alias of a company, in lower-case letters, digits and hyphens: lists only the products that it sells. Default: the products of all companies. An unknown alias is answered with 400.',
+        'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.',
       schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
       example: company,
     },
@@ -106,7 +106,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'format',
       in: 'query',
       description:
-        '`csv` for a spreadsheet: with semicolons and decimal commas in French, otherwise with commas and decimal points. Default: JSON. Any other value is answered with 400.',
+        '`csv` for a spreadsheet: with semicolons and decimal commas in French, otherwise with commas and decimal points. Default: JSON, or JSON Lines for the export. Any other value is answered with 400.',
       schema: { type: 'string', enum: ['csv'] },
       example: 'csv',
     },

@@ -55,7 +55,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Health',
     description:
-      'Reports that the catalogue is served, its release, and the age of the listing of active products. Needs no key.',
+      'Reports that the catalogue is served, which release it is, and how old the listing of active products is. Needs no key.',
     parameters: [],
     answer: 'Health',
     examples: ['health'],
@@ -75,7 +75,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read every product',
     description:
-      'Every product of a locale in one answer, sorted by SKU: as JSON Lines, each line byte for byte the product detail; with `format=csv`, a row for each color and size. Request a compressed answer.',
+      'Every product of a locale in one answer, sorted by SKU: as JSON Lines, in which each line has the bytes of the product detail without a key; with `format=csv`, a row for each color and size. Request a compressed answer.',
     parameters: ['locale', 'format'],
     texts: { [exportMediaTypes.ndjson]: 'exportLines', [csvMediaType]: 'exportTable' },
     examples: [],
@@ -85,7 +85,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read the stock of every product',
     description:
-      'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each color and size, or for each location of it.',
+      'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each color and size, or for each location if the stock is known by location.',
     parameters: ['locale', 'format'],
     answer: 'Inventory',
     texts: { [csvMediaType]: 'inventoryTable' },
@@ -96,7 +96,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read what changed',
     description:
-      'Without `since`, the current release. With it, the products that were added, changed or removed between that release and the current one. A rollback is an ordinary change. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
+      'Without `since`, the current release. With `since`, the products that were added, changed or removed between that release and the current one, even if the current one is older. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
     parameters: ['since', 'locale'],
     answer: 'Changes',
     examples: ['changes', 'incompleteChanges'],
@@ -106,7 +106,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Catalogue',
     summary: 'Read a product',
     description:
-      'All data of one product. With a valid key, it contains the net prices and the price tier of the account. An invalid key is an error, never an answer with public prices.',
+      'All data of one product. With a valid key, the answer also has the net prices and the price tier of the account. A key that is not valid gets an error, never public prices.',
     parameters: ['sku', 'locale'],
     answer: 'ProductDetail',
     examples: ['detail', 'keyedDetail'],
@@ -136,7 +136,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'List active products',
     description:
-      'The products that are active now, for one company or for all. `GET /v1/products/changes` tells which products a copy has to remove. Needs no key.',
+      'The products that are active now, for one company or for all. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.',
     parameters: ['company', 'locale'],
     answer: 'SyncListing',
     examples: ['sync'],

@@ -34,7 +34,7 @@ const fields = {
   'Cache-Control': text('Who may cache the answer, and for how long (RFC 9111).', 'no-store'),
   Vary: text('Request headers that the answer depends on, always in one field.', 'Accept-Encoding'),
   'X-Request-Id': text(
-    'Id of the request; include it when you report an error. A cached answer has the id of the request that it was stored for.',
+    'Id of the request; include it when you report an error. An answer from a cache has the id of the request that filled the cache.',
     '8f14e45fceea167a5a36dedd4bea2543',
   ),
   'Access-Control-Allow-Origin': text(
@@ -54,7 +54,7 @@ const fields = {
     rateLimitField(advisoryLimit.quota - 1, advisoryLimit.windowSeconds),
   ),
   'Retry-After': {
-    description: 'Seconds to wait; clients must honour it.',
+    description: 'Seconds that a client must wait before its next request.',
     schema: { type: 'integer', minimum: 1 },
     example: 5,
   },
@@ -62,7 +62,7 @@ const fields = {
     'The request has a test key; prices are computed from MSRP. Absent from all other answers.',
     testKeyHeader['X-Test-Key'],
   ),
-  'WWW-Authenticate': text('The challenge (RFC 6750).', challengeOf('key_required')),
+  'WWW-Authenticate': text('How to authenticate (RFC 6750).', challengeOf('key_required')),
   Deprecation: text(
     'The date since which the route is deprecated (RFC 9745).',
     deprecationExample.Deprecation,

@@ -28,7 +28,7 @@ export const productChangeSchema = z
       .string()
       .exactOptional()
       .describe(
-        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail. Absent if the product was removed.',
+        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. Absent if the product was removed.',
       ),
     removedAt: z.iso
       .datetime()
@@ -43,7 +43,9 @@ export const productChangeSchema = z
     replacedBy: z
       .string()
       .exactOptional()
-      .describe('The new SKU. Only if the product was renamed or replaced.'),
+      .describe(
+        'New SKU of the product, or SKU of the product that takes its place. Only if `reason` is `renamed` or `replaced`.',
+      ),
   })
   .meta({ id: 'ProductChange', description: 'How a product changed between two releases.' });
 
@@ -55,14 +57,16 @@ export const changesSchema = z
     releasedAt: z.iso
       .datetime()
       .describe(
-        'When it became current. If it is earlier than in a previous answer, the answer comes from an outdated cache or server: retry later.',
+        'When `release` became current. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.',
       ),
     retention: z
       .object({
         days: z
           .int()
           .positive()
-          .describe('Days after a release was current for which it can be used as `since`.'),
+          .describe(
+            'Days for which a release can still be used as `since` after another one became current.',
+          ),
         releases: z
           .int()
           .positive()

@@ -5,7 +5,9 @@ import { z } from 'zod';
 export const healthSchema = z
   .object({
     status: z.literal('ok'),
-    release: z.string().describe('Id of the released catalogue: a hash of its bytes.'),
+    release: z
+      .string()
+      .describe('Id of the current release of the catalogue: a hash of its bytes.'),
     listing: z
       .object({
         age: z.int().nonnegative().describe('Seconds since the active products were last read.'),

@@ -21,7 +21,7 @@ export const priceTierSchema = z
       .number()
       .nonnegative()
       .exactOptional()
-      .describe('Price before the markdown; the bracket is discounted if `price` is lower.'),
+      .describe('Price before the markdown; the price is marked down if `price` is lower.'),
     until: z.iso
       .date()
       .exactOptional()

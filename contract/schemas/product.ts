@@ -116,7 +116,7 @@ const colorBlocksShape = {
 export const productSummarySchema = z
   .object({
     ...sharedShape,
-    brand: z.string().describe('Key into the brands map of the same response.'),
+    brand: z.string().describe('Key of the brand in `brands` of the same answer.'),
     customization: z.object(colorBlocksShape).describe('What buyers can change.'),
     pricing: summaryPricingSchema,
     colors: z.array(summaryColorSchema).describe('Colors, in the order to show.'),
@@ -142,7 +142,7 @@ export const decorationSchema = z
   })
   .meta({
     id: 'Decoration',
-    description: 'A decoration method of the product; further members may be added.',
+    description: 'A decoration method of the product; further fields may be added.',
   });
 
 const stockLocationSchema = z
@@ -181,7 +181,7 @@ const variantStockSchema = z
       .array(stockLocationSchema)
       .exactOptional()
       .describe(
-        "Stock by location, if known: the locations that ship to the locale's country. An order ships from one location.",
+        "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location.",
       ),
   })
   .meta({ id: 'VariantStock', description: 'The stock of a color in a size.' });

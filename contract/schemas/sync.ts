@@ -18,7 +18,7 @@ export const syncItemSchema = z
     revision: z
       .string()
       .describe(
-        'Changes if and only if the product detail changes: the first 16 hexadecimal digits of the SHA-256 of its uncompressed bytes. If the hash of a detail differs, it comes from a cache and is older or newer than the listing: retry later.',
+        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key: it changes only if the detail changes. If a detail that you read has another hash, it is older or newer than the listing: retry later.',
       ),
   })
   .meta({ id: 'SyncItem', description: 'An active product.' });

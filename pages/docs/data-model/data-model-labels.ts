@@ -30,7 +30,7 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     introduction: [
       'Every field of the product data: what it means, its type, an example, and where its value comes from.',
       'Each section describes the answer of a route, then the objects that it contains; an object is described once. Examples come from the catalogue that this server publishes. For a field that no product has, the example is that of the [OpenAPI description](/openapi.json).',
-      'Sources are files of the content folder, each with a member of its JSON or a column of its table. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any name. If a field has several sources, the first one that is filled in gives the value; if it holds an id, the value is in the entry of the next source with this id.',
+      'Sources are files that the catalogue is built from, each with a field of its JSON or a column of its table. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any name. If a field has several sources, its value comes from the first one that is filled in. If that is an id, the value is in the next source, in the entry with this id.',
     ],
     field: 'Field',
     meaning: 'Meaning',
@@ -50,7 +50,7 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     introduction: [
       'Tous les champs des données de produits : leur signification, leur type, un exemple et la provenance de leur valeur.',
       'Chaque section décrit la réponse d’une route, puis les objets qu’elle contient; un objet n’est décrit qu’une fois. Les exemples viennent du catalogue que ce serveur publie. Pour un champ qu’aucun produit n’a, l’exemple est celui de la [description OpenAPI](/openapi.json).',
-      'Les provenances sont des fichiers du dossier de contenu, avec un membre de leur JSON ou une colonne de leur tableau. `SKU` tient lieu d’une UGS, `TIER` d’un niveau de prix, et `*` de n’importe quel nom. S’il y a plusieurs provenances, la première qui est remplie donne la valeur; si elle contient un identifiant, la valeur est dans l’entrée de la provenance suivante qui porte cet identifiant.',
+      'Les provenances sont des fichiers à partir desquels le catalogue est construit, avec un champ de leur JSON ou une colonne de leur tableau. `SKU` tient lieu d’une UGS, `TIER` d’un niveau de prix, et `*` de n’importe quel nom. S’il y a plusieurs provenances, la valeur vient de la première qui est remplie. Si c’est un identifiant, la valeur est dans la provenance suivante, à l’entrée qui porte cet identifiant.',
     ].map((text) => text.replaceAll(' :', '\u00A0:')),
     field: 'Champ',
     meaning: 'Signification',

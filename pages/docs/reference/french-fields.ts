@@ -31,7 +31,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Identifier of the color.': 'Identifiant de la couleur.',
   'Pantone number.': 'Numéro Pantone.',
   'Addresses of the pictures in this color.': 'Adresses des images dans cette couleur.',
-  'Hex color that represents the family.': 'Couleur hexadécimale qui représente la famille.',
+  'Hex color that represents the family.': 'Code hexadécimal qui représente la famille.',
   'Position among the families.': 'Rang parmi les familles.',
   'A category of products.': 'Une catégorie de produits.',
   'A brand of products.': 'Une marque de produits.',
@@ -70,12 +70,12 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Kind of document, such as `size-chart`.': 'Genre de document, par exemple `size-chart`.',
   'Address of the document.': 'Adresse du document.',
   'The fabric of the product in this color.': 'Le tissu du produit dans cette couleur.',
-  'Fibers and their shares, localized.': 'Les fibres et leurs parts, localisées.',
+  'Fibers and their shares, localized.': 'Les fibres et leurs pourcentages, localisés.',
   'Fabric weight in grams per square metre.': 'Grammage du tissu en grammes par mètre carré.',
   'Identifier of the location.': 'Identifiant de l’emplacement.',
   'Pieces in stock at the location.': 'Pièces en stock à cet emplacement.',
-  'Days after a release was current for which it can be used as `since`.':
-    'Nombre de jours pendant lesquels une version peut servir de `since` après avoir été la version actuelle.',
+  'Days for which a release can still be used as `since` after another one became current.':
+    'Nombre de jours pendant lesquels une version remplacée peut encore servir de `since`.',
   'Number of latest releases that can be used as `since`.':
     'Nombre des dernières versions qui peuvent servir de `since`.',
   'What happened to the product.': 'Ce qui est arrivé au produit.',

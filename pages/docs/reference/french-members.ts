@@ -10,8 +10,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Health of the API.': 'État de l’API.',
 
   // Health
-  'Id of the released catalogue: a hash of its bytes.':
-    'Identifiant de la version du catalogue : une empreinte de ses octets.',
+  'Id of the current release of the catalogue: a hash of its bytes.':
+    'Identifiant de la version actuelle du catalogue : une empreinte de ses octets.',
   'The listing of /v1/sync/activeProduct; missing if no listing has been made.':
     'La liste de /v1/sync/activeProduct; absente si aucune liste n’a encore été faite.',
   'Seconds since the active products were last read.':
@@ -26,7 +26,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'D’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe par catégorie.',
   'The brands of the listed products, by name.': 'Les marques des produits listés, par nom.',
   'A product in the list.': 'Un produit tel que la liste le montre.',
-  'Key into the brands map of the same response.':
+  'Key of the brand in `brands` of the same answer.':
     'Clé de la marque dans `brands` de la même réponse.',
   'All data of one product in one locale.':
     'Tout ce qui concerne un produit dans un paramètre régional.',
@@ -49,8 +49,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'SKU of the product that will replace this one when it is removed.':
     'L’UGS du produit qui le remplacera quand il sera retiré.',
   'Previous SKUs of the product.': 'Les UGS que le produit portait avant d’être renommé.',
-  'A decoration method of the product; further members may be added.':
-    'Une technique de marquage du produit; d’autres membres peuvent s’ajouter.',
+  'A decoration method of the product; further fields may be added.':
+    'Une technique de marquage du produit; d’autres champs peuvent s’ajouter.',
   'Free-form options.': 'Options libres.',
   'A picture and its text alternative.': 'Une image et son texte de remplacement.',
   'Width in pixels, as displayed. Absent for drawings, which scale to any size.':
@@ -92,7 +92,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Largest quantity of the bracket; null means no upper bound.':
     'Plus grande quantité de la tranche; `null` : pas de maximum.',
   'Current price of one piece in the bracket.': 'Prix actuel d’une pièce dans la tranche.',
-  'Price before the markdown; the bracket is discounted if `price` is lower.':
+  'Price before the markdown; the price is marked down if `price` is lower.':
     'Prix avant la démarque; il y en a une si `price` est plus bas.',
   'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
     'Dernier jour du prix, dans le fuseau horaire du catalogue; absent s’il n’y en a pas.',
@@ -116,8 +116,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Le GTIN tel qu’il est imprimé sur l’étiquette : 8, 12, 13 ou 14 chiffres, zéros initiaux compris.',
   "Total pieces in stock at the locations that ship to the locale's country.":
     'Pièces en stock dans tous les emplacements qui expédient vers le pays du paramètre régional.',
-  "Stock by location, if known: the locations that ship to the locale's country. An order ships from one location.":
-    'Les stocks par emplacement, s’ils sont connus : ceux des emplacements qui expédient vers le pays du paramètre régional. Une commande part d’un seul emplacement.',
+  "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location.":
+    'Les stocks de chaque emplacement qui expédie vers le pays du paramètre régional, s’ils sont connus par emplacement. Une commande part d’un seul emplacement.',
   'The stock of a color and size at one location.':
     'Le stock d’une couleur et d’une taille dans un emplacement.',
   'Pieces on the way to the location.': 'Pièces en route vers l’emplacement.',
@@ -129,7 +129,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The release of `since`, if it is known.': 'La version de `since`, si elle est connue.',
   'The current release: the next value of `since`.':
     'La version actuelle : la prochaine valeur de `since`.',
-  'When it became current. If it is earlier than in a previous answer, the answer comes from an outdated cache or server: retry later.':
+  'When `release` became current. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
     'Quand `release` est devenue la version actuelle. Si cette date précède celle d’une réponse antérieure, la nouvelle réponse vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
   'For how many days and how many releases changes are kept.':
     'Pendant combien de temps, et pour combien de versions, les changements sont connus.',
@@ -142,14 +142,14 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'How a product changed between two releases.': 'Comment un produit a changé entre deux versions.',
   'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory` and `asOf`, `content` the rest. Only if `change` is `changed`.':
     'Ce qui a changé dans la fiche. `prices` : `pricing`; `stock` : `inventory` et `asOf`; `content` : le reste. Seulement si `change` vaut `changed`.',
-  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail. Absent if the product was removed.':
-    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche non compressée. Absent pour un produit retiré.',
+  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. Absent if the product was removed.':
+    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Absent pour un produit retiré.',
   'When the product was removed. Only if it was removed.':
     'Quand le produit a été retiré. Seulement pour un produit retiré.',
   'Why it was removed: `renamed` or `replaced` by the product in `replacedBy`, `ended` after its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` for another reason. Further values may be added.':
     'Pourquoi il a été retiré : `renamed` (renommé) ou `replaced` (remplacé) par le produit de `replacedBy`, `ended` (terminé) après son dernier jour, de nouveau `upcoming` (à venir) ou `draft` (brouillon), `market` s’il n’est plus vendu dans ce pays, ou `removed` pour une autre raison. D’autres valeurs peuvent s’ajouter.',
-  'The new SKU. Only if the product was renamed or replaced.':
-    'La nouvelle UGS. Seulement si le produit a été renommé ou remplacé.',
+  'New SKU of the product, or SKU of the product that takes its place. Only if `reason` is `renamed` or `replaced`.':
+    'Nouvelle UGS du produit, ou UGS du produit qui le remplace. Seulement si `reason` vaut `renamed` ou `replaced`.',
 
   // Sync
   'Active products, sorted by SKU.': 'Les produits actifs, triés par UGS.',
@@ -159,6 +159,6 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Address of the product detail.': 'Adresse de la fiche du produit.',
   'When the bytes of the product detail last changed in this locale.':
     'Quand les octets de la fiche ont changé pour la dernière fois dans ce paramètre régional.',
-  'Changes if and only if the product detail changes: the first 16 hexadecimal digits of the SHA-256 of its uncompressed bytes. If the hash of a detail differs, it comes from a cache and is older or newer than the listing: retry later.':
-    'Change si la fiche du produit change, et seulement alors : les 16 premiers chiffres hexadécimaux du SHA-256 de ses octets non compressés. Une fiche dont l’empreinte diffère vient d’un cache et est plus ancienne ou plus récente que la liste : réessayez plus tard.',
+  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key: it changes only if the detail changes. If a detail that you read has another hash, it is older or newer than the listing: retry later.':
+    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée : ils ne changent que si la fiche change. Une fiche qui a une autre empreinte est plus ancienne ou plus récente que la liste : réessayez plus tard.',
 };

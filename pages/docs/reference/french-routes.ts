@@ -6,7 +6,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Keeping a copy': 'Garder une copie',
   Discovery: 'Découverte',
   'Public product data. With a key, the product detail contains net prices.':
-    'Ce que tous peuvent lire; avec une clé, la fiche d’un produit contient aussi les prix nets.',
+    'Les données publiques des produits. Avec une clé, la fiche d’un produit contient aussi les prix nets.',
   'Prices for the account of a key.': 'Les prix du compte associé à une clé.',
   'The whole catalogue, changes, active products, and health.':
     'Le catalogue entier, les changements, les produits actifs et l’état du service.',
@@ -15,32 +15,32 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
 
   // Routes
   Health: 'Vérifier l’état du service',
-  'Reports that the catalogue is served, its release, and the age of the listing of active products. Needs no key.':
-    'Indique que le catalogue est en service, sa version et l’âge de la liste des produits actifs. N’exige aucune clé.',
+  'Reports that the catalogue is served, which release it is, and how old the listing of active products is. Needs no key.':
+    'Indique que le catalogue est servi, sa version et l’âge de la liste des produits actifs. N’exige aucune clé.',
   'List products': 'Lister les produits',
   'Every product of a locale with public prices: best sellers first, then new products, then the rest, each group by category. A key is ignored.':
     'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les succès de vente, puis les nouveautés, puis les autres, chaque groupe par catégorie. Une clé n’y change rien.',
   'Read every product': 'Lire tous les produits',
-  'Every product of a locale in one answer, sorted by SKU: as JSON Lines, each line byte for byte the product detail; with `format=csv`, a row for each color and size. Request a compressed answer.':
-    'Tous les produits d’un paramètre régional en une seule réponse, triés par UGS : en JSON Lines, où chaque ligne est la fiche d’un produit, octet pour octet; avec `format=csv`, une ligne par couleur et par taille, pour un tableur. Demandez une réponse compressée.',
+  'Every product of a locale in one answer, sorted by SKU: as JSON Lines, in which each line has the bytes of the product detail without a key; with `format=csv`, a row for each color and size. Request a compressed answer.':
+    'Tous les produits d’un paramètre régional en une seule réponse, triés par UGS : en JSON Lines, où chaque ligne a les octets de la fiche d’un produit sans clé; avec `format=csv`, une ligne par couleur et par taille. Demandez une réponse compressée.',
   'Read the stock of every product': 'Lire les stocks de tous les produits',
-  'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each color and size, or for each location of it.':
-    'Le membre `inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, et par emplacement s’il est connu.',
+  'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each color and size, or for each location if the stock is known by location.':
+    'Le champ `inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, ou par emplacement si le stock y est connu.',
   'Read what changed': 'Lire ce qui a changé',
-  'Without `since`, the current release. With it, the products that were added, changed or removed between that release and the current one. A rollback is an ordinary change. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
-    'Sans `since`, la réponse donne la version actuelle. Avec `since`, elle donne les produits ajoutés, modifiés et retirés depuis cette version. Un retour à une version antérieure est un changement comme un autre. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
+  'Without `since`, the current release. With `since`, the products that were added, changed or removed between that release and the current one, even if the current one is older. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
+    'Sans `since`, la réponse donne la version actuelle. Avec `since`, elle donne les produits ajoutés, modifiés et retirés depuis cette version, même si la version actuelle est plus ancienne. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
   'Read a product': 'Lire un produit',
-  'All data of one product. With a valid key, it contains the net prices and the price tier of the account. An invalid key is an error, never an answer with public prices.':
-    'Tout ce qui concerne un produit. Une clé valide ajoute les prix nets et le niveau de prix de son compte; une clé inutilisable produit une erreur, jamais une réponse qui n’aurait que les prix publics.',
+  'All data of one product. With a valid key, the answer also has the net prices and the price tier of the account. A key that is not valid gets an error, never public prices.':
+    'Tout ce qui concerne un produit. Avec une clé valide, la réponse donne aussi les prix nets et le niveau de prix du compte. Une clé non valide donne une erreur, jamais les prix publics.',
   'Read the net prices of a product': 'Lire les prix nets d’un produit',
   "One product's prices for the account of the key.":
     'Les prix d’un produit pour le compte associé à la clé.',
   'Read the net prices of every product': 'Lire les prix nets de tous les produits',
   'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
-    'Les prix de tous les produits du paramètre régional, triés par UGS, pour actualiser ceux de votre copie du catalogue. Avec `format=csv`, la réponse est une liste de prix pour un tableur.',
+    'Les prix de tous les produits du paramètre régional, triés par UGS, pour actualiser ceux de votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
-  'The products that are active now, for one company or for all. `GET /v1/products/changes` tells which products a copy has to remove. Needs no key.':
-    'Les produits actifs en ce moment, pour une entreprise ou pour toutes. `GET /v1/products/changes` indique les produits qu’une copie doit supprimer. N’exige aucune clé.',
+  'The products that are active now, for one company or for all. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.':
+    'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Gardez les autres produits dans votre copie : seul `GET /v1/products/changes` indique quoi supprimer. N’exige aucune clé.',
   'Find the API': 'Trouver l’API',
   'The API catalogue of RFC 9727: links to the API, its description, its documentation and its health. Needs no key.':
     'Le catalogue d’API de la RFC 9727 : où se trouvent l’API, sa description, sa documentation et son état. N’exige aucune clé.',
@@ -58,14 +58,14 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   // Parameters
   'Language and country of the answer.': 'Langue et pays de la réponse.',
   'Product SKU; case-sensitive.': 'UGS du produit; la casse compte.',
-  'Alias of a company, in lower-case letters, digits and hyphens: lists only the products that it sells. Default: the products of all companies. An unknown alias is answered with 400.':
-    'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union : la liste ne contient que les produits qu’elle vend. Sans ce paramètre, elle contient ceux de toutes les entreprises. Toute autre valeur donne un 400.',
-  '`csv` for a spreadsheet: with semicolons and decimal commas in French, otherwise with commas and decimal points. Default: JSON. Any other value is answered with 400.':
-    '`csv` pour un tableur : en français, avec des points-virgules et des virgules décimales; sinon, avec des virgules et des points décimaux. Par défaut : JSON. Toute autre valeur donne un 400.',
+  'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
+    'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : ceux de toutes. Un alias inconnu donne un 400.',
+  '`csv` for a spreadsheet: with semicolons and decimal commas in French, otherwise with commas and decimal points. Default: JSON, or JSON Lines for the export. Any other value is answered with 400.':
+    '`csv` pour un tableur : points-virgules et virgules décimales en français, sinon virgules et points décimaux. Par défaut : JSON, ou JSON Lines pour l’exportation. Toute autre valeur donne un 400.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
-    'La version de la copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
+    'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
-    'Étiquettes d’entité déjà reçues; si l’une concorde, la réponse est un 304 sans corps.',
+    'Étiquettes d’entité reçues; si l’une concorde, la réponse est un 304 sans corps.',
 
   // Header fields
   'Strong entity tag of the bytes, different for each content coding. Weak for an uncompressed export.':
@@ -78,8 +78,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Qui peut conserver la réponse, et combien de temps (RFC 9111).',
   'Request headers that the answer depends on, always in one field.':
     'Les en-têtes de requête dont dépend la réponse, toujours sur une seule ligne.',
-  'Id of the request; include it when you report an error. A cached answer has the id of the request that it was stored for.':
-    'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse mise en cache garde l’identifiant de la requête d’origine.',
+  'Id of the request; include it when you report an error. An answer from a cache has the id of the request that filled the cache.':
+    'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse d’un cache porte celui de la requête qui l’a rempli.',
   'Pages of any origin may read the answer. Absent if the request has a key.':
     'Les pages de toute origine peuvent lire la réponse. Absent d’une réponse à une requête avec clé.',
   'Header fields that pages of other origins may read. Absent if the request has a key.':
@@ -88,11 +88,11 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'La limite indicative : quota et fenêtre en secondes.',
   'Remaining requests in the window, and seconds until it ends.':
     'Les requêtes qui restent dans la fenêtre, et le nombre de secondes avant sa fin.',
-  'Seconds to wait; clients must honour it.':
-    'Le nombre de secondes à attendre; les clients doivent le respecter.',
+  'Seconds that a client must wait before its next request.':
+    'Le nombre de secondes qu’un client doit attendre avant sa prochaine requête.',
   'The request has a test key; prices are computed from MSRP. Absent from all other answers.':
     'La réponse a été obtenue avec une clé d’essai : ses prix sont calculés à partir du PDSF. Absent de toute autre réponse.',
-  'The challenge (RFC 6750).': 'Le défi d’authentification (RFC 6750).',
+  'How to authenticate (RFC 6750).': 'Comment s’authentifier (RFC 6750).',
   'The date since which the route is deprecated (RFC 9745).':
     'Depuis quand la route est obsolète (RFC 9745).',
   'The date on which the route is removed (RFC 8594).': 'Quand la route sera retirée (RFC 8594).',
