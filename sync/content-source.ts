@@ -25,8 +25,8 @@ async function list(folder: string): Promise<ContentListing> {
 }
 
 /**
- * Returns a source of active products that reads `active-products.csv` of a content folder at each request. Its `ask`
- * throws a `SyncError` if the folder or the file is missing, or for the first fault in the file.
+ * Returns a source of active products that reads `active-products.csv` of a content folder at each call of its `ask`.
+ * `ask` throws a `SyncError` if the folder or the file is missing, or for the first fault in the file.
  */
 export function createContentSource(folder: string): Source {
   return {

@@ -78,16 +78,18 @@ export interface ProductSource extends ProductName {
 /** The data that `readProduct` needs; it can be sent to a worker thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
-/** One product as read from its file and its table rows, with its hashes and faults. */
+/** One product as read from its file and its table rows, before any rule about products has checked it. */
 export interface ProductReading {
   /**
    * The content that the rules about single products check: shared content, this product and its rows, no other
    * products.
    */
   readonly partial: PartialContent;
+  /** The product as far as it could be read: without members that have a fault. */
   readonly product: PartialProduct;
+  /** Hashes of the product file and of the product's rows. */
   readonly hashes: ProductHashes;
-  /** Faults of the product file and of the product's rows. */
+  /** Faults that were found while the product file and the product's rows were read. */
   readonly found: readonly Found[];
 }
 

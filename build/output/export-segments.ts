@@ -143,8 +143,9 @@ function storeSegment(segment: GroupSegment, store: PartStore): StoredSegment {
 }
 
 /**
- * Returns a hash, 16 hexadecimal digits, of everything besides the products that the bytes of a segment depend on: the
- * compiler version and the encoding.
+ * Returns a hash, 16 hexadecimal digits, of the version of the running compiler and the encoding. A build may copy the
+ * segments (compressed groups of products) of a release whose exports have the same hash: their bytes depend only on
+ * this and on the products.
  */
 export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding): string {
   return shortHash(`${compiler} ${encoding}`);

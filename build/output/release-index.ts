@@ -90,11 +90,17 @@ export interface IndexHeader {
   readonly inputs: SharedInputs;
 }
 
-/** Hashes of the shared files and tables that all products of a release are made from. */
+/** Hashes of the content that a release was made from. The next build compares them with those of its own content. */
 export interface SharedInputs {
-  /** Hash of the shared files and the public address; see `hashShared`. */
+  /**
+   * Hash of the files that all products depend on, such as `catalogue.json` and `colors.json`, and of the public address
+   * (`hashShared`). If it differs, no product of the release can be used.
+   */
   readonly shared: string;
-  /** Hash of all tables with rows of products; see `OpenContent.hashTables`. */
+  /**
+   * Hash of all tables with rows of products (`OpenContent.hashTables`). If it is equal, the rows of single products
+   * need not be compared.
+   */
   readonly tables: string;
 }
 
@@ -102,8 +108,9 @@ export interface SharedInputs {
 export const indexFile = 'index.json';
 
 /**
- * Renders the entry of a product in the index: a line break and a line of JSON. Facts that every build reads are first,
- * so that the functions below need not parse the whole line; the facts in each locale and the part ids are last.
+ * Renders the line of a product in `index.json` of a release: a line break, then JSON. Members that every build reads
+ * come first, so that the functions below need not parse the whole line; the facts in each locale and the part ids come
+ * last.
  */
 export function indexPart(
   sku: string,

@@ -70,8 +70,9 @@ export function matchRoute(path: string): Match {
 }
 
 /**
- * Returns the kind of answer that determines the response headers (the row of the header table, design section 7).
- * `path` is the decoded request path, and `match` is the result of `matchRoute` for this path.
+ * Returns the kind of answer to a request, by which its headers are chosen: a row of the header table (design section
+ * 7). `path` is the decoded request path, and `match` is the result of `matchRoute` for it. A path without a route has
+ * other headers below `/docs/`.
  */
 export function rowOf(match: Match, path: string): AnswerKind {
   if (match.kind === 'moved') return 'pages';

@@ -29,10 +29,11 @@ export interface NginxRun {
   readonly pricingPort: number;
   /** Loopback port of nginx's metrics. */
   readonly metricsPort: number;
-  /** If set, nginx serves over TLS, with plain HTTP on a second port. */
+  /** If set, `port` serves TLS, and a second port plain HTTP. */
   readonly tls?: TlsRun | undefined;
-  /** The id of the release that nginx must serve. */
+  /** Id of the current release. The start waits until nginx serves it. */
   readonly release: string;
+  /** Ends the start when it is aborted. */
   readonly stop: AbortSignal;
 }
 

@@ -9,7 +9,7 @@ export interface SearchEntry {
   /** URL path of the page; for a section or field, with its anchor. */
   readonly address: string;
   readonly title: string;
-  /** Title of the page that contains the section or field. */
+  /** Title of the page that contains the section or field; of a page, its own title. */
   readonly page: string;
   /** The route or error code that the section describes; search results with a match in `code` rank highest. */
   readonly code?: string;

@@ -12,9 +12,9 @@ export interface ReleaseFacts {
   readonly defaultLocale: Locale;
 }
 
-/** Reads the net prices of releases, and renews their TTL. */
+/** Reads the net prices of releases from Redis, and postpones their expiry. `release` is the id of a release. */
 export interface NetPriceStore {
-  /** Returns a release's id and default locale, or undefined if the store does not have all prices of the release. */
+  /** Returns the facts of a release, or undefined if Redis does not have all of its prices. */
   releaseFacts(release: string): Promise<ReleaseFacts | undefined>;
   /**
    * Sets the TTL of a release's prices to its full length again (`secondsToKeep`). Prices without a TTL, such as

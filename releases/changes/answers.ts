@@ -43,8 +43,8 @@ export interface AnswerSources {
 
 /**
  * Yields every answer of `/v1/products/changes`. For each locale, these are the answer without `since`, the answer for
- * an unknown `since`, and one answer for each release of the history. Calls `deltaOf` at most once for each entry of
- * the history, and keeps no delta in memory.
+ * an unknown `since`, and one answer for each release of the history. Calls `sources.deltaOf` at most once for each
+ * entry (activation) of the history, and keeps no delta in memory.
  */
 export function* changesAnswers(sources: AnswerSources): Generator<ChangesAnswer> {
   const { history, knownReleases } = sources;

@@ -22,12 +22,13 @@ export interface FetchPlanOptions {
   readonly chunks: Chunks | undefined;
   /** Folder of the current release, whose chunks are reused; undefined if no release is current. */
   readonly current: string | undefined;
+  /** Stores fetched files and finds them again. */
   readonly staged: StagedFiles;
 }
 
 /**
- * Decides what to fetch for `files`, which this machine lacks, without fetching it. Of a file that the remote has in
- * chunks, only those chunks are fetched that the current release does not have in its file at the same path.
+ * Plans what a pull must fetch for `files`, which this machine lacks. If the remote has a file in chunks, leaves out the
+ * chunks that the current release has in its file at the same path.
  */
 export async function planFetch(
   files: readonly ReleaseFile[],

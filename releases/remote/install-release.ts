@@ -90,10 +90,11 @@ export async function findCurrentFiles(
 }
 
 /**
- * The files on this machine from which a release is installed: the files that the pull fetched, and the files
- * of the current release.
+ * The files on this machine from which a release is installed, without the files of its products, which are installed
+ * before.
  */
 export interface InstallSources {
+  /** The files that the pull fetched. */
   readonly staged: StagedFiles;
   /** SHA-256 → path of the files of the current release that belong to no product, from `findCurrentFiles`. */
   readonly currentFiles: ReadonlyMap<string, string>;

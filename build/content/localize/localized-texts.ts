@@ -19,10 +19,14 @@ export interface LocalizedMember {
   readonly text: CountedText | LocalizedList;
 }
 
-/** Texts of one file that are shown in the same locales, and these locales. */
+/**
+ * Texts of one content file that the same locales show. For counting translations, and for the rules about missing ones.
+ * A file may have several such groups of texts.
+ */
 export interface FileTexts {
+  /** Path of the file within the content folder. */
   readonly file: string;
-  /** The locales that show the texts. */
+  /** The locales that show the texts, in one language or the other. */
   readonly shown: readonly Locale[];
   readonly texts: readonly LocalizedMember[];
 }

@@ -22,9 +22,9 @@ export type FieldExamples = ReadonlyMap<string, unknown>;
 const maxProducts = 50;
 
 /**
- * Returns an example of each field: its first non-empty value in products of the release or, if they have none, in the
- * examples of the OpenAPI document. Reads only the first `maxProducts` products, and of these only the ones sold in
- * `locale`. The result has no entry for a field without a value.
+ * Returns an example of each field of the API: the first value that is not empty in products of the release (`facts`)
+ * or, if no product has one, in the examples of the OpenAPI document (`api`). Reads only the first 50 products
+ * (`maxProducts`), and of these the ones that are sold in `locale`. A field without a value has no entry.
  */
 export function collectExamples(
   api: ApiDescription,

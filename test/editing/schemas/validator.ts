@@ -18,7 +18,7 @@ export function compileSchema(schema: object): ValidateFunction {
   return new Ajv({ strict: true, allErrors: true }).addVocabulary(ofEditors).compile(schema);
 }
 
-/** Returns the JSON Schemas that a content folder should have, by kind. */
+/** Makes the JSON Schemas for a content folder, as `npm run schemas` writes them: kind of JSON file → its schema. */
 export async function schemasOf(folder: string): Promise<ReadonlyMap<JsonKind, JsonObject>> {
   const { files } = await planSchemas(folder);
   return new Map(

@@ -16,7 +16,10 @@ export interface Subject {
   readonly check: OpenApiCheck;
 }
 
-/** Registers the tests of one topic. `subject` may be called only inside tests. */
+/**
+ * A function that registers the tests of one topic. `subject` returns the server under test and its OpenAPI document; it
+ * may be called only inside tests, because the server starts after the tests are registered.
+ */
 export type Topic = (test: SerialFn, subject: () => Subject) => void;
 
 /** Reads the OpenAPI document of a server and returns the subject of its tests. */
