@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDraftOrEnded } from '../content/availability.ts';
 import { ContentError, type Finding, type Found } from '../content/findings/finding.ts';
 import { isLinked } from '../content/list-content.ts';
@@ -161,15 +162,20 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
 }
 
 /**
- * Checks an opened content folder in this thread, without worker threads. Returns all findings, sorted by
- * file, line and column. `check` reads and checks one product: the preview passes a function that caches the
- * results, `npm run quality` one that also scores the product.
+ * Checks an opened content folder in this thread, without worker threads. Resolves to all findings, sorted by file, line
+ * and column. `check` reads and checks one product: the preview passes a function that caches the results, `npm run
+ * quality` one that also scores the product. Between two calls of `check`, the process handles its other events.
  */
-export function checkContent(
+export async function checkContent(
   content: OpenContent,
   check: (name: ProductName, content: OpenContent) => CheckedProduct = readAndCheck,
 ): Promise<readonly Finding[]> {
-  const products = content.products.map((name) => check(name, content));
+  const products: CheckedProduct[] = [];
+  for (const name of content.products) {
+    products.push(check(name, content));
+    // All products together take seconds, during which the process of `npm run dev` also answers requests.
+    await nextTurn();
+  }
   return toFindings(content, checkCatalogue(content, products));
 }
 

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { assertNoErrors, checkContent } from '../../build/check/check-content.ts';
+import { assertNoErrors, checkContent, checkProduct } from '../../build/check/check-content.ts';
 import { ContentError } from '../../build/content/findings/finding.ts';
 import { loadShared } from '../../build/content/load-shared.ts';
-import { openContent } from '../../build/content/open-content.ts';
+import { openContent, readProduct } from '../../build/content/open-content.ts';
 import { copyContent, findingsIn, fixtureContent } from '../helpers/content.ts';
 
 test('valid content passes every rule', async (t) => {
@@ -58,6 +58,23 @@ test('pictures and drawings that cannot be read have one finding each, beside th
       'inventory.csv csv/wrong-cell: "none" is not a whole number: write digits only, as in 24',
     ],
   );
+});
+
+test('between two products of a check, the process does its other work', async (t) => {
+  const content = await openContent(fixtureContent);
+  let turn = 0;
+  let next = setImmediate(function count() {
+    turn += 1;
+    next = setImmediate(count);
+  });
+  t.teardown(() => clearImmediate(next));
+  const turns: number[] = [];
+  await checkContent(content, (name) => {
+    turns.push(turn);
+    return checkProduct(readProduct(content, content.sourceOf(name)));
+  });
+  t.is(turns.length, content.products.length);
+  t.deepEqual(turns, [...new Set(turns)]);
 });
 
 test('corrected content has no findings', async (t) => {
