@@ -56,7 +56,7 @@ async function follow(
   tell: (error: Error) => void,
 ): Promise<void> {
   for await (const { files } of scans) {
-    // While the content folder is missing, the pages stay as they were.
-    if (files > 0) await preview.refresh().catch(tell);
+    // The runner itself reports a missing folder.
+    await preview.refresh().catch((error: Error) => files > 0 && tell(error));
   }
 }

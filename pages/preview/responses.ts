@@ -21,9 +21,14 @@ export interface UpdateEvent {
 
 /** The number of findings (errors and warnings in the content), and which version of the content is shown. */
 export interface ContentState extends FindingCounts {
-  /** True if the content as saved is shown; false if it has errors and the last version without errors is shown. */
-  readonly isCurrent: boolean;
+  readonly shown: ShownContent;
 }
+
+/**
+ * The content that pages show: `current` is the content as saved; `lastWithoutErrors` is the last version without errors,
+ * because the content as saved has errors; `unreadable` is the version before the content folder could no longer be read.
+ */
+export type ShownContent = 'current' | 'lastWithoutErrors' | 'unreadable';
 
 /** The number of errors and of warnings in the content. */
 export interface FindingCounts {

@@ -103,7 +103,11 @@ const texts = {
   themeDark: { en: 'Dark', fr: 'Sombre' },
   otherLanguage: { en: 'Français', fr: 'English' },
   upToDate: { en: 'Up to date', fr: 'À jour' },
-  lastGood: { en: 'Last version without errors', fr: 'Dernière version sans erreur' },
+  lastWithoutErrors: { en: 'Last version without errors', fr: 'Dernière version sans erreur' },
+  unreadable: {
+    en: 'The content folder cannot be read; the terminal says why',
+    fr: 'Le dossier du contenu ne peut pas être lu; le terminal dit pourquoi',
+  },
   disconnected: {
     en: 'npm run dev does not answer',
     fr: 'npm run dev ne répond pas',

@@ -47,7 +47,8 @@ export function createStateReader({
     const { findings, catalogue } = await readContent();
     last = catalogue ?? last;
     reads += 1;
-    const state = { isCurrent: catalogue !== undefined, ...countFindings(findings) };
+    const shown = catalogue === undefined ? 'lastWithoutErrors' : 'current';
+    const state = { shown, ...countFindings(findings) } as const;
     return {
       event: { serverId, version: `${serverId}-${reads}`, state },
       catalogue: last,

@@ -21,7 +21,9 @@ export interface Preview {
    * the content folder or a requested release cannot be read, or if the client cannot be bundled.
    */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Reads the content again and notifies every open page. Rejects if the content folder cannot be read. */
+  /**
+   * Reads the content again and notifies every open page, also if the content folder cannot be read. Rejects in this case.
+   */
   refresh(): Promise<void>;
   /** Notifies every open page that another release is current. Does nothing before the content was first read. */
   announceRelease(): void;
@@ -50,13 +52,25 @@ export function createPreview(paths: PreviewPaths): Preview {
   let reading: Promise<PreviewState> | undefined;
   let client: Promise<ClientFiles> | undefined;
 
-  async function refresh(): Promise<PreviewState> {
-    reading = readState().finally(() => {
-      reading = undefined;
+  /** Reads the content after the reading that has begun, if any, so that the last result is of the last save. */
+  function refresh(): Promise<PreviewState> {
+    const next = (reading ?? Promise.resolve()).then(read, read).finally(() => {
+      if (reading === next) reading = undefined;
     });
-    state = await reading;
-    streams.broadcast(state.event);
-    return state;
+    reading = next;
+    return next;
+  }
+
+  async function read(): Promise<PreviewState> {
+    try {
+      state = await readState();
+      return state;
+    } catch (error) {
+      state &&= toUnreadable(state);
+      throw error;
+    } finally {
+      if (state) streams.broadcast(state.event);
+    }
   }
 
   /** Returns the latest state; reads the content if it was never read. */
@@ -104,6 +118,11 @@ export function createPreview(paths: PreviewPaths): Preview {
       streams.broadcast(state.event);
     },
   };
+}
+
+/** Returns the state after the content folder could not be read. Its version is the same: pages show the same data. */
+function toUnreadable({ event, ...rest }: PreviewState): PreviewState {
+  return { ...rest, event: { ...event, state: { ...event.state, shown: 'unreadable' } } };
 }
 
 /**

@@ -3,7 +3,7 @@
  * after the other, because they edit the same content; each restores the content at its end.
  */
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -197,6 +197,16 @@ test.serial(
     t.is(await page.locator('.product').count(), 1);
   },
 );
+
+test.serial('while the content folder is missing, the header says so', async (t) => {
+  const page = await run.open(t, '');
+  await page.getByText('Up to date').waitFor();
+  await rename(run.content.path, `${run.content.path}-away`);
+  await page.getByText('The content folder cannot be read').waitFor();
+  t.is(await page.locator('.card').count(), 79);
+  await rename(`${run.content.path}-away`, run.content.path);
+  await page.getByText('Up to date').waitFor();
+});
 
 test.serial('a new product with an error is shown after the error is fixed', async (t) => {
   const draft = await readFile(join(run.content.path, 'products/VST604.json'), 'utf8');

@@ -33,7 +33,9 @@ export function ProductPage({ parts: [sku = ''] }: PageProps) {
   useTitle(sku);
   if (product === undefined) return <p class="waiting">{translate('loading')}</p>;
   if (product === null) {
-    return <NotFound textId={contentState.value?.isCurrent ? 'noProduct' : 'noProductYet'} />;
+    return (
+      <NotFound textId={contentState.value?.shown === 'current' ? 'noProduct' : 'noProductYet'} />
+    );
   }
   const soldIn = localesOf(product);
   const locale = queryValue('locale', soldIn);
