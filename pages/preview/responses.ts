@@ -25,10 +25,17 @@ export interface ContentState extends FindingCounts {
 }
 
 /**
- * The content that pages show: `current` is the content as saved; `lastWithoutErrors` is the last version without errors,
- * because the content as saved has errors; `unreadable` is the version before the content folder could no longer be read.
+ * The content that pages show: `current` is the content as saved. If that has errors, `lastWithoutErrors` is the last
+ * version without errors; if the preview has read none, `productsWithoutErrors` are the products of the content as saved
+ * that have no errors, and `nothing` means that a file has errors that all products are made from. `unreadable` is the
+ * version before the content folder could no longer be read.
  */
-export type ShownContent = 'current' | 'lastWithoutErrors' | 'unreadable';
+export type ShownContent =
+  | 'current'
+  | 'lastWithoutErrors'
+  | 'productsWithoutErrors'
+  | 'nothing'
+  | 'unreadable';
 
 /** The number of errors and of warnings in the content. */
 export interface FindingCounts {
@@ -139,7 +146,7 @@ export interface QualityProduct {
 
 /**
  * The response of `data/quality?language=L`: the quality checks, the scores of all products, and the coverage of texts.
- * Until the content has been read without errors, only `checks` has entries, and `average` is 0.
+ * If no product can be shown, only `checks` has entries, and `average` is 0.
  */
 export interface QualityResponse {
   /** Average score of all products, from 0 to 100, rounded down. */

@@ -104,6 +104,11 @@ const texts = {
   otherLanguage: { en: 'Français', fr: 'English' },
   upToDate: { en: 'Up to date', fr: 'À jour' },
   lastWithoutErrors: { en: 'Last version without errors', fr: 'Dernière version sans erreur' },
+  productsWithoutErrors: {
+    en: 'Without the products that have errors',
+    fr: 'Sans les produits qui ont des erreurs',
+  },
+  nothing: { en: 'Nothing can be shown', fr: 'Rien ne peut être affiché' },
   unreadable: {
     en: 'The content folder cannot be read; the terminal says why',
     fr: 'Le dossier du contenu ne peut pas être lu; le terminal dit pourquoi',

@@ -1,8 +1,14 @@
-/** The state that the preview shows: the last content without errors, and the findings in the content as saved. */
+/** The state that the preview shows: products, and the findings in the content as saved. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { allRules } from '../../../build/check/rules/index.ts';
-import type { FindingCounts, FindingDetails, RuleTexts, UpdateEvent } from '../responses.ts';
+import type {
+  FindingCounts,
+  FindingDetails,
+  RuleTexts,
+  ShownContent,
+  UpdateEvent,
+} from '../responses.ts';
 import { type Catalogue, createContentReader, type FindingWithSku } from './read-content.ts';
 
 /** The folders that the preview reads, and the public URL of the API. */
@@ -19,7 +25,10 @@ export interface PreviewPaths {
 export interface PreviewState {
   /** The event that announces this state to pages. */
   readonly event: UpdateEvent;
-  /** The last content without errors; undefined if there has been none. */
+  /**
+   * The last content without errors. If there has been none, the products without errors of the content as saved;
+   * undefined if none of them can be rendered.
+   */
   readonly catalogue: Catalogue | undefined;
   /** Findings in the content as saved. */
   readonly findings: readonly FindingDetails[];
@@ -31,7 +40,7 @@ export interface PreviewState {
 
 /**
  * Returns a function that reads the content folder and resolves to the new state. If the content has an error, the
- * state keeps the last catalogue without errors. The function rejects if the folder cannot be read.
+ * state keeps the last catalogue without errors, if there is one. The function rejects if the folder cannot be read.
  */
 export function createStateReader({
   content,
@@ -42,16 +51,16 @@ export function createStateReader({
   const pathOf = (file: string) => resolve(content, file);
   const readContent = createContentReader(content, { baseUrl });
   let reads = 0;
-  let last: Catalogue | undefined;
+  let lastGood: Catalogue | undefined;
   return async () => {
     const { findings, catalogue } = await readContent();
-    last = catalogue ?? last;
+    const counts = countFindings(findings);
+    if (counts.errors === 0) lastGood = catalogue;
     reads += 1;
-    const shown = catalogue === undefined ? 'lastWithoutErrors' : 'current';
-    const state = { shown, ...countFindings(findings) } as const;
+    const shown = shownContent(counts, { lastGood, catalogue });
     return {
-      event: { serverId, version: `${serverId}-${reads}`, state },
-      catalogue: last,
+      event: { serverId, version: `${serverId}-${reads}`, state: { shown, ...counts } },
+      catalogue: lastGood ?? catalogue,
       findings: findings.map((finding) => ({
         ...finding,
         ...ruleTextsOf(finding),
@@ -60,6 +69,15 @@ export function createStateReader({
       ...{ pathOf, out },
     };
   };
+}
+
+function shownContent(
+  { errors }: FindingCounts,
+  { lastGood, catalogue }: Readonly<Record<'lastGood' | 'catalogue', Catalogue | undefined>>,
+): ShownContent {
+  if (errors === 0) return 'current';
+  if (lastGood !== undefined) return 'lastWithoutErrors';
+  return catalogue === undefined ? 'nothing' : 'productsWithoutErrors';
 }
 
 const rules = new Map(allRules.map((rule) => [rule.id, rule]));

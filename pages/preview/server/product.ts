@@ -21,7 +21,7 @@ import type { Catalogue } from './read-content.ts';
 import { textRows } from './text-rows.ts';
 
 /**
- * Returns a product of the last content without errors, or undefined if there is no such content or product. `language`
+ * Returns a product of the state's catalogue, or undefined if there is no catalogue or no such product. `language`
  * is the preferred language for the names of paint colours.
  */
 export function createProductResponse(

@@ -31,7 +31,7 @@ const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality =
 });
 
 /**
- * Returns all checks and, if there has been content without errors, scores and coverage of the last such content.
+ * Returns all checks and, if the state has a catalogue, the scores of its products and its coverage.
  * `language` is the preferred language for product names.
  */
 export function createQualityResponse(state: PreviewState, language: Language): QualityResponse {

@@ -1,6 +1,6 @@
 /**
- * Reads a content folder for the preview: the findings of the compiler and, if there is no error, the catalogue ready
- * for rendering. Products that had no findings and have not changed since the last reading are taken from a cache.
+ * Reads a content folder for the preview: the findings of the compiler, and the products without errors, ready for
+ * rendering. Products that had no findings and have not changed since the last reading are taken from a cache.
  */
 import {
   type CheckedProduct,
@@ -32,7 +32,7 @@ import {
   type Site,
 } from '../../../build/render/context.ts';
 
-/** Content without errors, ready for rendering. */
+/** The products without errors, ready for rendering. */
 export interface Catalogue {
   readonly content: SharedContent;
   /** Products by SKU, sorted. */
@@ -47,7 +47,7 @@ export type FindingWithSku = Finding & { readonly sku?: string };
 /** The result of reading the content folder once. */
 export interface ContentReading {
   readonly findings: readonly FindingWithSku[];
-  /** Undefined if any finding is an error. */
+  /** Undefined if a file that all products are rendered from has an error, or every product has. */
   readonly catalogue: Catalogue | undefined;
 }
 
@@ -123,10 +123,15 @@ function toReading(
     const sku = skuOf(finding);
     return sku === undefined ? finding : { ...finding, sku };
   });
-  if (rawFindings.some(({ severity }) => severity === 'error'))
+  const errors = rawFindings.filter(({ severity }) => severity === 'error');
+  const faulty = new Set(errors.map(({ file }) => file));
+  const whole = [...products].flatMap(([file, product]) =>
+    product.whole === undefined || faulty.has(file) ? [] : product.whole,
+  );
+  if (whole.length === 0 || hasSharedError(content, faulty)) {
     return { findings, catalogue: undefined };
+  }
   const shared = toSharedContent(content.shared);
-  const whole = [...products.values()].flatMap((product) => product.whole ?? []);
   const soldLocales = localesOf(whole.map(({ product }) => product));
   return {
     findings,
@@ -139,6 +144,19 @@ function toReading(
       ),
     },
   };
+}
+
+/**
+ * Returns true if a file has an error that all products are rendered from. `faulty` are the files in which the rules
+ * found errors.
+ */
+function hasSharedError(
+  { shared, products, tables, activeProducts }: OpenContent,
+  faulty: ReadonlySet<string>,
+): boolean {
+  // The error of a row also counts as an error of its product, if it has one.
+  const others = new Set([...products, ...tables, activeProducts].map(({ file }) => file));
+  return hasError(shared.found) || [...faulty].some((file) => !others.has(file));
 }
 
 /**

@@ -25,6 +25,49 @@ const saves: readonly (readonly [string, (content: ContentFolder) => Promise<voi
   ['the link removed', (content) => content.remove('link.json')],
 ];
 
+/** Edits of one content folder, in order, each with the SKUs of the products that can then be shown. */
+const faults: readonly (readonly [
+  what: string,
+  edit: (content: ContentFolder) => Promise<void>,
+  skus: readonly string[] | undefined,
+])[] = [
+  [
+    'a fault in a product',
+    ({ replace }) => replace('products/TEE-1.json', '"acme"', '"acmee"'),
+    ['BAG-5', 'HOOD-2', 'JER-3', 'USA-4'],
+  ],
+  [
+    'a row of a product with a fault',
+    ({ replace }) => replace(prices, '8061.00', '8061.005'),
+    ['BAG-5', 'JER-3', 'USA-4'],
+  ],
+  [
+    'a row with an unknown SKU',
+    ({ append }) => append('inventory.csv', 'GONE-1,red,M,12\n'),
+    ['BAG-5', 'JER-3', 'USA-4'],
+  ],
+  [
+    'a file that is named after another SKU',
+    ({ replace }) => replace('products/USA-4.json', '"USA-4"', '"USA-5"'),
+    ['BAG-5', 'JER-3'],
+  ],
+  [
+    'a fault in a shared file',
+    ({ replace }) => replace('catalogue.json', '"base": "A3"', '"base": "A2"'),
+    undefined,
+  ],
+];
+
+test('content with errors has the products without errors, if the shared files have none', async (t) => {
+  const content = await copyContent(t);
+  const read = createContentReader(content.path, { baseUrl });
+  for (const [what, edit, skus] of faults) {
+    await edit(content);
+    const { catalogue } = await read();
+    t.deepEqual(catalogue && [...catalogue.products.keys()], skus, what);
+  }
+});
+
 test('after each save, the preview has exactly the findings of a check of the content', async (t) => {
   const content = await copyContent(t);
   const read = createContentReader(content.path, { baseUrl });
