@@ -19,15 +19,24 @@ export const isConnected = signal(true);
 /** True if the last request for data failed. */
 export const hasFailed = signal(false);
 
+/** Milliseconds before the page connects again after another server has answered at the address of the preview. */
+const reconnectMs = 2000;
+
 /**
  * Subscribes to the update events of the server while the page is visible, for the lifetime of the page. Hidden pages
  * close the stream, because browsers allow only six connections to a server for all windows.
  */
 export function subscribeToUpdates(): void {
   let events: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
+    clearTimeout(timer);
     events?.close();
     events = document.visibilityState === 'visible' ? openEventStream() : undefined;
+    events?.addEventListener('error', () => {
+      // The browser itself reconnects after a network error, but not after an answer other than 200.
+      if (events?.readyState === EventSource.CLOSED) timer = setTimeout(update, reconnectMs);
+    });
   };
   document.addEventListener('visibilitychange', update);
   update();

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -59,11 +59,11 @@ export async function startPreviewRun(t: Teardown, source = 'content'): Promise<
 
 /**
  * Starts only the preview, for tests of how its pages look. It needs no build, because it has no releases,
- * and does not watch for saves; `refresh` reads the content again.
+ * and does not watch for saves; `refresh` reads the content again. The preview is the request listener of `server`.
  */
 export async function startPreviewAlone(
   t: Teardown,
-): Promise<OpenPreview & { refresh(): Promise<void> }> {
+): Promise<OpenPreview & { readonly server: Server; refresh(): Promise<void> }> {
   const content = await copyContent(t, 'content');
   const out = await makeFolder(t);
   const preview = createPreview({
@@ -79,7 +79,8 @@ export async function startPreviewAlone(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { content, refresh: () => preview.refresh(), open: await createOpener(t, port) };
+  const open = await createOpener(t, port);
+  return { content, server, refresh: () => preview.refresh(), open };
 }
 
 async function copyContent(t: Teardown, source: string): Promise<ContentFolder> {
