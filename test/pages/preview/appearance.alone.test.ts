@@ -67,6 +67,14 @@ const measurePictures = (selector: string) => `Promise.all(
   }),
 )`;
 
+test.serial('the number of products of a filter is on one line', async (t) => {
+  const page = await run.open(t, '');
+  const heights = await page.evaluate<readonly number[]>(
+    '[...document.querySelectorAll(".filters .amount")].map((each) => each.offsetHeight)',
+  );
+  t.deepEqual([...new Set(heights)], [heights[0]]);
+});
+
 test.serial('photographs keep their proportions and are shown whole', async (t) => {
   for (const [path, selector, count] of [
     ['?search=TEE100', '.card img', 1],
