@@ -55,6 +55,7 @@ export async function importTable(
   const decided = mergeOptions(known, given);
   const table = reader.read(rows, omissions, decided);
   const options = proposeOptions(table, decided, swatches);
+  const { skus } = options;
   const day = today.toISOString().slice(0, 10);
   const decimalSign = decimalSignIn(table.styles);
   const written = toContent(table, { options, omissions, decimalSign, today: day });
@@ -68,8 +69,8 @@ export async function importTable(
   if (isNew) await writeContent(out, next);
   const files = isNew
     ? withoutSchemas(next)
-    : await updateContent(out, { base: await readBase(stateFile, source, out), next }, report);
-  const state: ImportState = { source, files: Object.fromEntries(files) };
+    : await updateContent(out, await readLast(stateFile, source, out), { next, skus }, report);
+  const state: ImportState = { source, skus, files: Object.fromEntries(files) };
   // First: without its state, the content could not be imported again.
   await replaceFile(stateFile, `${JSON.stringify(state, undefined, 1)}\n`, outAdvice);
   const omissionsFile = `${out}.left-out.csv`;
@@ -85,10 +86,10 @@ export async function importTable(
 }
 
 /**
- * Returns the files (path → text) as the last import into the folder `out` wrote them. Throws `ImportError` if no
+ * Returns the state of the last import into the folder `out`. Throws `ImportError` if no
  * import wrote the folder, or if the last import into it was from another source.
  */
-async function readBase(stateFile: string, source: string, out: string) {
+async function readLast(stateFile: string, source: string, out: string) {
   const state = await readState(stateFile);
   if (state === undefined) {
     throw new ImportError(
@@ -100,7 +101,7 @@ async function readBase(stateFile: string, source: string, out: string) {
       `${out} was imported from ${state.source}; give --out another folder for ${source}`,
     );
   }
-  return new Map(Object.entries(state.files));
+  return state;
 }
 
 /**

@@ -28,32 +28,41 @@ export const rename: EditCommand = {
     if (from === undefined || to === undefined || others.length > 0) {
       throw new ExpectedError('rename takes two SKUs: the present one and the new one');
     }
-    assertProduct(edits, from);
-    assertFreeSku(edits, to);
-    const text = edits.read(productFile(from)) ?? '';
-    const { formerSkus = [] } = readSuccession(edits, from);
-    edits.remove(productFile(from));
-    edits.write(productFile(to), text);
-    edits.editJson(productFile(to), [
-      { path: ['sku'], value: to },
-      // The new SKU may be one of the former SKUs.
-      {
-        path: ['formerSkus'],
-        value: [...formerSkus.filter((sku) => sku !== to), from],
-        after: 'descriptions',
-      },
-    ]);
-    const rows = [
-      [productFile(to), 'renamed'],
-      ...renameInTables(edits, from, to),
-      ...renameSuccessor(edits, from, to),
-    ];
+    const rows = renameProduct(edits, from, to);
     return {
       summary: `${from} becomes ${to}`,
       table: { columns: ['file', 'what'], rows },
     };
   },
 };
+
+/**
+ * Changes the SKU `from` of a product to `to` in all files. Returns for each changed file the two cells that the user
+ * sees before the files are written: the path and what changes in it. Throws an `ExpectedError` if no product has the
+ * SKU `from`, if `to` is taken or invalid, or if a file is invalid.
+ */
+export function renameProduct(edits: ContentEdits, from: string, to: string): string[][] {
+  assertProduct(edits, from);
+  assertFreeSku(edits, to);
+  const text = edits.read(productFile(from)) ?? '';
+  const { formerSkus = [] } = readSuccession(edits, from);
+  edits.remove(productFile(from));
+  edits.write(productFile(to), text);
+  edits.editJson(productFile(to), [
+    { path: ['sku'], value: to },
+    // The new SKU may be one of the former SKUs.
+    {
+      path: ['formerSkus'],
+      value: [...formerSkus.filter((sku) => sku !== to), from],
+      after: 'descriptions',
+    },
+  ]);
+  return [
+    [productFile(to), 'renamed'],
+    ...renameInTables(edits, from, to),
+    ...renameSuccessor(edits, from, to),
+  ];
+}
 
 /**
  * Replaces the SKU `from` by `to` in all tables. Returns for each changed table the two cells that the user sees before

@@ -9,6 +9,8 @@ import { parseJson } from '../options/import-options.ts';
 const stateSchema = z.strictObject({
   /** The source of the import, such as `shopify`. */
   source: z.string(),
+  /** The import option `skus`: style's name in the source → SKU. */
+  skus: z.record(z.string(), z.string()).default({}),
   /** Path within the content folder → text. */
   files: z.record(z.string(), z.string()),
 });

@@ -13,26 +13,35 @@ import { schemasFolder } from '../../schemas/schema-files.ts';
 import type { RowCells } from '../../text/csv-text.ts';
 import { parseAs } from '../options/import-options.ts';
 import type { Report } from '../report.ts';
+import type { ImportState } from './import-state.ts';
 import { mergeJson } from './merge-json.ts';
 import { mergeTable } from './merge-table.ts';
+import { followRenames, renameByOptions } from './renamed-styles.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
- * (`base`), and writes the changed files. Values that editors changed stay, and so do products that the source no
- * longer has. Adds to the report the values that stay although the source differs, the new styles and the changed
- * files. Returns the files (path → text) to pass as `base` of the next import. Throws an `ExpectedError` if a file is
+ * Merges the files of an import (`next`, path → text) into a content folder that editors may have changed since the
+ * last import (`last`), and writes the changed files. `skus` is the option of this import. Values that editors changed
+ * stay, and so do products that the source no longer has. A style whose SKU has changed stays the same product. Adds to
+ * the report the values that stay although the source differs, the renamed and new styles, and the changed files.
+ * Returns the files (path → text) that the next import gets as those of the last one. Throws an `ExpectedError` if a file is
  * invalid or cannot be written.
  */
 export async function updateContent(
   folder: string,
-  { base, next: imported }: { readonly base: Texts; readonly next: Texts },
+  last: ImportState,
+  { next: imported, skus }: { readonly next: Texts; readonly skus: ImportState['skus'] },
   report: Report,
 ): Promise<Texts> {
   await finishEdits(folder);
   const edits = createContentEdits(folder);
-  const next = withoutSchemas(imported);
+  renameByOptions(edits, { base: last.skus, next: skus }, report);
+  const { base, next } = followRenames(
+    edits,
+    { base: new Map(Object.entries(last.files)), next: withoutSchemas(imported) },
+    report,
+  );
   const gone = new Set([...base.keys()].filter((file) => isProduct(file) && !next.has(file)));
   const merged = new Map(next);
   noteProducts({ base, next, gone, exists: (file) => edits.read(file) !== undefined }, report);

@@ -1,0 +1,97 @@
+/** Finds styles whose SKU has changed since the last import, so that the import updates them under the new SKU. */
+import { renameProduct } from '../../edit/commands/rename.ts';
+import type { ContentEdits } from '../../edit/content-edits.ts';
+import { productFile, readSuccession } from '../../edit/products.ts';
+import { openTable } from '../../text/csv-text.ts';
+import { editJson } from '../../text/json-text.ts';
+import type { Report } from '../report.ts';
+
+type Texts = ReadonlyMap<string, string>;
+
+/** Former SKU → present SKU. */
+type Renames = ReadonlyMap<string, string>;
+
+/** A value of the last import, and the one of this import. */
+interface Versions<Value> {
+  readonly base: Value;
+  readonly next: Value;
+}
+
+/**
+ * Renames the products whose SKU the user has changed in the options since the last import, as `npm run edit -- rename`
+ * does, and adds them to the report. `skus` maps the name of a style in the source to its SKU. Throws an
+ * `ExpectedError` if another product has the new SKU, or if a file is invalid.
+ */
+export function renameByOptions(
+  edits: ContentEdits,
+  skus: Versions<Readonly<Record<string, string>>>,
+  report: Report,
+): void {
+  for (const [style, from] of Object.entries(skus.base)) {
+    const to = skus.next[style] ?? from;
+    if (to === from || edits.read(productFile(from)) === undefined) continue;
+    renameProduct(edits, from, to);
+    report.note('imported', 'styles renamed, as the options say', `${from} = ${to}`);
+  }
+}
+
+/**
+ * Returns the files of the last import and of this one (path → text) with the present SKUs of renamed products, which
+ * `formerSkus` of the content show. Adds to the report the products that have another SKU in the source. Throws an
+ * `ExpectedError` if a product file is invalid.
+ */
+export function followRenames(
+  edits: ContentEdits,
+  { base, next }: Versions<Texts>,
+  report: Report,
+): Versions<Texts> {
+  const renames = findRenames(edits, [...base.keys(), ...next.keys()]);
+  const renamed = [...renamesIn(next, renames)].map(([from, to]) => `${from} = ${to}`);
+  report.note('kept', 'styles that editors renamed', renamed);
+  return { base: withPresentSkus(base, renames), next: withPresentSkus(next, renames) };
+}
+
+/** Returns the renames of products among `files` that no longer exist, from `formerSkus` of those that do. */
+function findRenames(edits: ContentEdits, files: readonly string[]): Renames {
+  const missing = new Set(files.filter((file) => edits.read(file) === undefined));
+  if (missing.size === 0) return new Map();
+  const renames = edits.products().flatMap((sku): [string, string][] => {
+    if (!edits.read(productFile(sku))?.includes('"formerSkus"')) return [];
+    const { formerSkus = [] } = readSuccession(edits, sku);
+    const own = formerSkus.filter((former) => missing.has(productFile(former)));
+    return own.map((former) => [former, sku]);
+  });
+  return new Map(renames);
+}
+
+/** Returns the renames that apply to the files of an import: they have a product with the former SKU and none with the present one. */
+function renamesIn(files: Texts, renames: Renames): Renames {
+  return new Map(
+    [...renames].filter(
+      ([from, to]) => files.has(productFile(from)) && !files.has(productFile(to)),
+    ),
+  );
+}
+
+function withPresentSkus(files: Texts, all: Renames): Texts {
+  const renames = renamesIn(files, all);
+  if (renames.size === 0) return files;
+  const products = new Map([...renames].map(([from, to]) => [productFile(from), to]));
+  return new Map(
+    [...files].map(([file, text]) => {
+      const sku = products.get(file);
+      if (sku === undefined)
+        return [file, file.endsWith('.csv') ? renameRows(file, text, renames) : text];
+      return [productFile(sku), editJson(text, [{ path: ['sku'], value: sku }])];
+    }),
+  );
+}
+
+function renameRows(file: string, text: string, renames: Renames): string {
+  const table = openTable(text, file);
+  for (const row of table.rows) {
+    const sku = renames.get(row.cells['sku'] ?? '');
+    if (sku !== undefined) table.change(row, { sku });
+  }
+  return table.toText();
+}
