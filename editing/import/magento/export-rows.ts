@@ -16,6 +16,8 @@ export interface ExportProduct {
    */
   readonly storeView: string;
   readonly isOnline: boolean;
+  /** False if the shop shows the product only as a part of others, such as the variants of a style. */
+  readonly isVisible: boolean;
   readonly name: string;
   readonly description: string;
   readonly shortDescription: string;
@@ -84,6 +86,8 @@ export function productsIn({ columns, rows }: SourceTable, omissions: Omissions)
       type: cell('product_type').toLowerCase(),
       storeView: cell('store_view_code'),
       isOnline: isYes(row, online),
+      // `Not Visible Individually`, in the language of the person who exported.
+      isVisible: !/^(not|non|pas) /i.test(cell('visibility')),
       name: cell('name'),
       description: cell('description'),
       shortDescription: cell('short_description'),

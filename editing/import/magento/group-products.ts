@@ -1,7 +1,7 @@
 /** Groups the products of a Magento export into styles with their variants. */
 import type { Omissions } from '../omissions.ts';
 import type { Report } from '../report.ts';
-import { type Attributes, colorOf, sizeOf } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 import { type ExportProduct, keyOf } from './export-rows.ts';
 
 /**
@@ -28,7 +28,7 @@ interface Notes {
 
 /**
  * Groups the products of a Magento export into styles, in the order of the export. A simple product that belongs to no
- * style becomes a style if it has a colour or a size, and is left out otherwise; products of other types are left out.
+ * style becomes a style if the shop shows it by itself, and is left out otherwise; products of other types are left out.
  * A configurable product without variants becomes a style with no `members`. Adds to `notes.omissions` what is left
  * out.
  */
@@ -37,16 +37,15 @@ export function groupProducts(rows: readonly ExportProduct[], notes: Notes): Pro
   const members = findMembers(products, notes);
   const claimed = skusOf(members);
   return [...products].flatMap(([key, product]): ProductGroup[] => {
-    const { row, sku, type, attributes } = product;
+    const { row, sku, type, attributes, isVisible } = product;
     const omit = (reason: string) => notes.omissions.add(reason, { name: sku, row });
     if (type === 'configurable') {
       return [{ product, members: onlineMembers(product, members.get(key) ?? [], notes) }];
     }
     if (type === 'simple' && claimed.has(key)) return [];
     if (type !== 'simple') omit(`products of the type ${type || '(empty)'}`);
-    else if (colorOf(attributes) === undefined && sizeOf(attributes) === undefined) {
-      omit('simple products that belong to no style and have neither colour nor size');
-    } else {
+    else if (!isVisible) omit('simple products that belong to no style and are not visible');
+    else {
       notes.report.note('imported', 'simple products that became styles', sku);
       return [{ product, members: [{ product, declared: attributes }] }];
     }

@@ -15,7 +15,7 @@ test('an export becomes content that compiles without a finding', async (t) => {
   t.deepEqual(errors, []);
   const content = await loadContent(out);
   const skus = content.products.map(({ product }) => product.sku);
-  t.deepEqual(skus, ['LN100', 'LN200', 'LN300', 'LN400', 'LN600', 'LN700']);
+  t.deepEqual(skus, ['LN100', 'LN200', 'LN300', 'LN400', 'LN600', 'LN700', 'LN800']);
   t.is(content.catalogue.defaultLocale, 'en-US');
   t.is(content.catalogue.fallbackLanguage, undefined);
   t.deepEqual(content.sizes, ['S', 'M', 'XL', '2XL', '30', '32', 'OSFA']);
@@ -133,11 +133,11 @@ test('the report counts imported, defaulted and skipped values, with examples', 
   const out = join(await makeFolder(t), 'content');
   const report = await runImport(exportFolder, '--out', out);
   for (const line of [
-    '  styles: 6 (LN100, LN200, LN300, LN400, LN600, …)',
+    '  styles: 7 (LN100, LN200, LN300, LN400, LN600, …)',
     '  styles that are drafts: 1 (LN600)',
     '  styles with a tag: 3 (LN100 new, LN200 best-seller, LN300 eco-pick)',
     '  colour-block styles: 1 (LN200)',
-    '  simple products that became styles: 1 (LN700)',
+    '  simple products that became styles: 2 (LN700, LN800)',
     '  variants joined to a style by their SKU alone: 1 (LN400-OS-Driftmoss)',
     '  styles of the category Other: 1 (LN400)',
     '  products of the type bundle: 1 (LN900)',

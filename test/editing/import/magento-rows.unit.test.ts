@@ -11,7 +11,7 @@ const columns = [
   ...['sku', 'store_view_code', 'product_type', 'categories', 'name', 'description', 'price'],
   ...['special_price', 'special_price_from_date', 'special_price_to_date', 'base_image'],
   ...['additional_attributes', 'qty', 'is_in_stock', 'product_online', 'configurable_variations'],
-  ...['manage_stock', 'use_config_manage_stock'],
+  ...['manage_stock', 'use_config_manage_stock', 'visibility'],
 ] as const;
 type Row = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
@@ -141,6 +141,23 @@ test('a variant without colour or size gets a default one', async (t) => {
     configurable('A1', { configurable_variations: 'sku=A1-X' }),
   );
   t.deepEqual(variants, ['A1 as-shown OSFA']);
+});
+
+test('a simple product of its own is a style, also without colour and size, unless the shop hides it', async (t) => {
+  const { report, leftOut, rowsOf } = await importRows(t, [
+    simple('MUG', '', { visibility: 'Catalog, Search', name: 'Mug', price: '12' }),
+    simple('BAG', 'color=Red'),
+    simple('PART', 'color=Red,size=M', { visibility: 'Not Visible Individually' }),
+    simple('PIECE', '', { visibility: 'Non visible individuellement' }),
+  ]);
+  const stock = await rowsOf('inventory.csv');
+  t.deepEqual(
+    stock.map(({ sku, color, size, quantity }) => `${sku} ${color} ${size} ${quantity}`),
+    ['BAG red OSFA 5', 'MUG as-shown OSFA 5'],
+  );
+  t.regex(report, /simple products that became styles: 2 \(MUG, BAG\)/);
+  t.regex(report, /simple products that belong to no style and are not visible: 2 \(PART, PIECE\)/);
+  t.regex(leftOut, /^4,simple products that belong to no style and are not visible,PART,/m);
 });
 
 test('stock may have thousands separators; unreadable stock is omitted, and unknown stock has no row', async (t) => {
