@@ -8,8 +8,8 @@ import type { Day } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent } from '../../build/content/open-content.ts';
 import { tryLink } from '../../console/hard-links.ts';
-import { inCheckFolder } from './check-folder.ts';
 import type { FileEdit } from './content-edits.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 /**
  * Checks a content folder as it would be after the edits, and returns the findings of all rules, sorted by file, line
@@ -22,7 +22,7 @@ export async function findingsAfter(
   at: Day,
 ): Promise<readonly Finding[]> {
   // In the same parent folder, so that unchanged files can be hard links.
-  return inCheckFolder(dirname(resolve(folder)), async (copy) => {
+  return inTemporaryFolder(dirname(resolve(folder)), async (copy) => {
     const edited = new Map(edits.map(({ file, after }) => [file, after]));
     linkFiles(folder, copy, '', edited);
     for (const [file, text] of edited) {

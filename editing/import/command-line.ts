@@ -45,8 +45,8 @@ Examples:
 A map for csv; every row is a variant, and rows with the same "style" are one style:
 ${exampleMap}
 
-Exit codes: 0 the content was written; 1 the import failed, for the printed reason. DIR is
-written first: if a file next to it cannot be written, the content in DIR is new already.
+Exit codes: 0 the content was written; 1 the import failed, for the printed reason. If a file
+next to DIR cannot be written, the content in DIR may be new already.
 `;
 
 const sources = ['magento', 'shopify', 'woocommerce', 'csv'] as const;

@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ExpectedError } from '../../console/errors.ts';
+import { inTemporaryFolder } from '../edit/temporary-folder.ts';
 
 /** Thrown if an import is impossible. The message is one line with the reason and the remedy. */
 export class ImportError extends ExpectedError {
@@ -57,29 +58,31 @@ export async function assertEmpty(folder: string): Promise<boolean> {
 
 /**
  * Writes all files (path → text) to a missing or empty folder, or none of them: the files are written to a
- * temporary folder, which is then renamed. Throws `ImportError` if the folder is not empty or a file cannot
- * be written.
+ * temporary folder, which is renamed after `beforeRename` has resolved. Throws `ImportError` if the folder is not empty
+ * or a file cannot be written, and the errors of `beforeRename`.
  */
 export async function writeContent(
   folder: string,
   files: ReadonlyMap<string, string>,
+  beforeRename: () => Promise<void>,
 ): Promise<void> {
   const target = resolve(folder);
-  const temporary = `${target}.importing-${process.pid}`;
   const exists = await assertEmpty(target);
   try {
-    for (const [path, text] of files) {
-      const file = join(temporary, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, text, { flag: 'wx' });
-    }
-    if (exists) await rmdir(target);
-    await rename(temporary, target);
-  } catch (cause) {
-    await rm(temporary, { recursive: true, force: true });
-    throw new ImportError(`${folder} cannot be written (${codeOf(cause)}); ${outAdvice}`, {
-      cause,
+    await mkdir(dirname(target), { recursive: true });
+    await inTemporaryFolder(dirname(target), async (temporary) => {
+      for (const [path, text] of files) {
+        const file = join(temporary, path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, text, { flag: 'wx' });
+      }
+      await beforeRename();
+      if (exists) await rmdir(target);
+      await rename(temporary, target);
     });
+  } catch (cause) {
+    if (cause instanceof ImportError) throw cause;
+    throw writeFailure(folder, outAdvice, cause);
   }
 }
 
@@ -94,8 +97,17 @@ export async function replaceFile(path: string, text: string, advice: string): P
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
-    throw new ImportError(`${path} cannot be written (${codeOf(cause)}); ${advice}`, { cause });
+    throw writeFailure(path, advice, cause);
   }
+}
+
+function writeFailure(path: string, advice: string, cause: unknown): ImportError {
+  const code = codeOf(cause);
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(code);
+  const reason = isFull
+    ? ': the disk is full; free some space and import again'
+    : ` (${code}); ${advice}`;
+  return new ImportError(`${path} cannot be written${reason}`, { cause });
 }
 
 function codeOf(error: unknown): string {

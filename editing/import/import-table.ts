@@ -66,13 +66,16 @@ export async function importTable(
   noteSummary(written, { options, known: decided, table }, report);
   const next = toContentFiles(written.content);
   const isNew = (await stateOfFolder(out)) !== 'filled';
-  if (isNew) await writeContent(out, next);
-  const files = isNew
-    ? withoutSchemas(next)
-    : await updateContent(out, await readLast(stateFile, source, out), { next, skus }, report);
-  const state: ImportState = { source, skus, files: Object.fromEntries(files) };
-  // First: without its state, the content could not be imported again.
-  await replaceFile(stateFile, `${JSON.stringify(state, undefined, 1)}\n`, outAdvice);
+  const writeState = (files: ReadonlyMap<string, string>) => {
+    const state: ImportState = { source, skus, files: Object.fromEntries(files) };
+    return replaceFile(stateFile, `${JSON.stringify(state, undefined, 1)}\n`, outAdvice);
+  };
+  // Without its state, new content could not be imported again.
+  if (isNew) await writeContent(out, next, () => writeState(withoutSchemas(next)));
+  else {
+    const last = await readLast(stateFile, source, out);
+    await writeState(await updateContent(out, last, { next, skus }, report));
+  }
   const omissionsFile = `${out}.left-out.csv`;
   const hasOmissions = omissions.count() > 0 || existsSync(omissionsFile);
   if (hasOmissions) await replaceFile(omissionsFile, omissions.toCsv(rows), outAdvice);

@@ -1,23 +1,23 @@
 /**
- * Creates temporary folders, beside the content folder, for checking edits. A killed command leaves its folder behind,
- * and the next command removes it. Each folder has a lock that the kernel releases when the process ends, so that a
+ * Creates temporary folders beside the content folder, in which edits are checked and imports written. A killed command
+ * leaves its folder behind, and the next command removes it. Each folder has a lock that the kernel releases when the process ends, so that a
  * folder in use is never removed.
  */
 import { mkdtemp, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 
-const prefix = '.edit-check-';
+const prefix = '.editing-';
 
 /** Name of the file, in a temporary folder, that a command locks while it uses the folder. */
 const lockName = 'lock';
 
 /**
  * Removes the folders that killed commands have left in `parent`, creates a temporary folder there, and calls `work`
- * with a path in that new folder, at which nothing exists yet. Returns the result of `work`, after removing the
- * temporary folder. Throws file-system errors and the errors of `work`.
+ * with a path in that new folder, at which nothing exists yet; `work` may rename what it creates there. Returns the result
+ * of `work`, after removing the temporary folder. Throws file-system errors and the errors of `work`.
  */
-export async function inCheckFolder<Result>(
+export async function inTemporaryFolder<Result>(
   parent: string,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {

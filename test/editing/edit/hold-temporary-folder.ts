@@ -1,12 +1,12 @@
 /**
- * Creates a check folder, in which `npm run edit` checks edits, below the folder in its argument, prints its
+ * Creates a temporary folder, in which `npm run edit` checks edits, below the folder in its argument, prints its
  * path, and never ends.
  */
 import { mkdirSync } from 'node:fs';
-import { inCheckFolder } from '../../../editing/edit/check-folder.ts';
+import { inTemporaryFolder } from '../../../editing/edit/temporary-folder.ts';
 
 const [parent = ''] = process.argv.slice(2);
-await inCheckFolder(parent, (path) => {
+await inTemporaryFolder(parent, (path) => {
   mkdirSync(path);
   process.stdout.write(path);
   // The timer refers to the promise: one that nothing can settle is collected, and the lock with it.

@@ -1,6 +1,6 @@
 /**
- * Check folders, the temporary folders in which edits are checked: a command removes its own and those of
- * killed commands, but none in use.
+ * The temporary folders in which edits are checked and imports written: a command removes its own and those of killed
+ * commands, but none in use.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,18 +8,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { inCheckFolder } from '../../../editing/edit/check-folder.ts';
+import { inTemporaryFolder } from '../../../editing/edit/temporary-folder.ts';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../infra/local/run-build.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { openEdit } from './edit-run.ts';
 
 /**
- * Starts a process that uses a check folder below `parent` until it is killed. Resolves to the process and
+ * Starts a process that uses a temporary folder below `parent` until it is killed. Resolves to the process and
  * the path in which it works.
  */
 async function holdFolder(t: ExecutionContext, parent: string) {
-  const args = [...nodeArguments('test/editing/edit/hold-check-folder.ts'), parent];
+  const args = [...nodeArguments('test/editing/edit/hold-temporary-folder.ts'), parent];
   const child = spawn(process.execPath, args, {
     cwd: projectFolder,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,7 +29,7 @@ async function holdFolder(t: ExecutionContext, parent: string) {
   return { child, path: path.toString() };
 }
 
-test('the next edit removes the folder of a killed check, but not the folder of a running one', async (t) => {
+test('the next edit removes the folder of a killed command, but not the folder of a running one', async (t) => {
   const edit = await openEdit(t);
   const parent = dirname(edit.content.path);
   const killed = await holdFolder(t, parent);
@@ -44,7 +44,7 @@ test('the next edit removes the folder of a killed check, but not the folder of 
   t.true(existsSync(running.path));
 });
 
-test('a check leaves no folder, whether it returns or throws', async (t) => {
+test('a command leaves no temporary folder, whether it returns or throws', async (t) => {
   const parent = await makeFolder(t);
   const paths: string[] = [];
   const work = async (path: string) => {
@@ -52,8 +52,8 @@ test('a check leaves no folder, whether it returns or throws', async (t) => {
     await writeFile(join(path, 'catalogue.json'), '{}');
     return paths.push(path);
   };
-  t.is(await inCheckFolder(parent, work), 1);
-  const failing = inCheckFolder(parent, async (path) => {
+  t.is(await inTemporaryFolder(parent, work), 1);
+  const failing = inTemporaryFolder(parent, async (path) => {
     await work(path);
     throw new Error('not readable');
   });
@@ -62,11 +62,11 @@ test('a check leaves no folder, whether it returns or throws', async (t) => {
   t.deepEqual(await readdir(parent), []);
 });
 
-test('an empty check folder without a lock file, as after a kill, is removed; other folders stay', async (t) => {
+test('an empty temporary folder without a lock file, as after a kill, is removed; other folders stay', async (t) => {
   const parent = await makeFolder(t);
-  for (const path of ['.edit-check-empty', '.edit-check-filled/content', 'content']) {
+  for (const path of ['.editing-empty', '.editing-filled/content', 'content']) {
     await mkdir(join(parent, path), { recursive: true });
   }
-  await inCheckFolder(parent, async () => {});
-  t.deepEqual((await readdir(parent)).sort(), ['.edit-check-filled', 'content']);
+  await inTemporaryFolder(parent, async () => {});
+  t.deepEqual((await readdir(parent)).sort(), ['.editing-filled', 'content']);
 });
