@@ -5,6 +5,7 @@ import { quotes } from '../../build/content/rules/csv-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { withoutProtection } from '../../contract/spreadsheet.ts';
 import { decodeText } from './decode-text.ts';
+import { findZeroPadding, type ZeroPadding } from './zero-padding.ts';
 
 /**
  * A row of a table: its cells as text, and the line of the text or the row of the sheet where it begins, counted from
@@ -42,8 +43,12 @@ export async function readWorkbook(
   isHeader: (cells: readonly string[]) => boolean,
 ): Promise<TableRecord[]> {
   try {
-    if (sheet !== undefined) return toRecords(await readSheet(bytes, sheet));
-    const sheets = (await readSheets(bytes)).map(({ data }) => toRecords(data));
+    if (sheet !== undefined) {
+      return toRecords(await readSheet(bytes, sheet), findZeroPadding(bytes).get(sheet));
+    }
+    const all = await readSheets(bytes);
+    const padding = findZeroPadding(bytes);
+    const sheets = all.map(({ sheet: name, data }) => toRecords(data, padding.get(name)));
     const hasHeader = (records: readonly TableRecord[]) =>
       records.slice(0, searchedRows).some(({ cells }) => isHeader(cells));
     return sheets.find(hasHeader) ?? sheets[0] ?? [];
@@ -67,9 +72,23 @@ export async function readWorkbook(
   }
 }
 
-/** Returns the rows of a sheet as text. Against its type, `rows` is undefined for a sheet that is only a chart. */
-function toRecords(rows: SheetData | undefined = []): TableRecord[] {
-  return rows.map((row, at) => ({ line: at + 1, cells: row.map(toText) }));
+/**
+ * Returns the rows of a sheet as text, with the leading zeros that it shows. Against its type, `rows` is undefined for a
+ * sheet that is only a chart.
+ */
+function toRecords(
+  rows: SheetData | undefined = [],
+  padding: ZeroPadding = new Map(),
+): TableRecord[] {
+  const cellOf = (cell: unknown, line: number, column: number) => {
+    const text = toText(cell);
+    const digits = padding.get(`${line}:${column}`);
+    return digits === undefined || !/^\d+$/.test(text) ? text : text.padStart(digits, '0');
+  };
+  return rows.map((row, at) => ({
+    line: at + 1,
+    cells: row.map((cell, column) => cellOf(cell, at + 1, column + 1)),
+  }));
 }
 
 /**

@@ -58,8 +58,8 @@ function relationsOf(sheets: readonly Sheet[]): string {
   return `${head}<Relationships xmlns="${packages}">${list.join('')}${style}</Relationships>`;
 }
 
-/** The cell formats of a workbook: a plain number, and a date. */
-const styles = `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** The cell formats of a workbook: a plain number, a date, and numbers of at least five digits, such as 00123. */
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 function sheetOf(rows: readonly (readonly Cell[])[]): string {
   const list = rows.map((cells, at) => {

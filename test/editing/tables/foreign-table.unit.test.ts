@@ -133,6 +133,20 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
     plain,
   ],
   [
+    'numbers of a workbook that are shown with leading zeros',
+    createWorkbook({
+      Stock: [
+        ['Item', 'Colour', 'On hand'],
+        [{ xml: '<c s="2"><v>123</v></c>' }, { xml: '<c s="2"><v>1.5</v></c>' }, 123],
+        [{ xml: '<c s="2" t="str"><v>A7</v></c>' }, { xml: '<c s="2"><v>123456</v></c>' }, 7],
+      ],
+    }),
+    [
+      [2, '00123', '1.5', '123'],
+      [3, 'A7', '123456', '7'],
+    ],
+  ],
+  [
     'days, truths, large and small numbers of a workbook',
     createWorkbook({
       Stock: [

@@ -1,0 +1,82 @@
+/**
+ * Finds the numbers of a workbook (.xlsx) that are shown with leading zeros, such as 00123, which `read-excel-file`
+ * returns as 123: it does not return the formats of cells.
+ */
+import { strFromU8, unzipSync } from 'fflate';
+import { Parser } from 'htmlparser2';
+
+/** Row and column of a cell, both counted from 1, as `2:1` → the number of digits that the cell shows at least. */
+export type ZeroPadding = ReadonlyMap<string, number>;
+
+/**
+ * Returns name of a sheet → its cells with leading zeros. Sheets without them may be missing. Throws if `bytes` is no zip
+ * archive.
+ */
+export function findZeroPadding(bytes: Uint8Array): ReadonlyMap<string, ZeroPadding> {
+  const read = (names: readonly string[]) => {
+    const files = unzipSync(bytes, { filter: ({ name }) => names.includes(name) });
+    return names.map((name) => (files[name] === undefined ? '' : strFromU8(files[name])));
+  };
+  const names = ['xl/styles.xml', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels'];
+  const [styles = '', workbook = '', relations = ''] = read(names);
+  const digits = digitsOfStyles(styles);
+  if (digits.size === 0) return new Map();
+  const targets = new Map(
+    elementsOf(relations, 'Relationship').map(({ Id = '', Target = '' }) => [Id, Target]),
+  );
+  const sheets = elementsOf(workbook, 'sheet').map(({ name = '', ...ids }) => {
+    const id = Object.entries(ids).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+    const target = targets.get(id) ?? '';
+    return { name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` };
+  });
+  const texts = read(sheets.map(({ path }) => path));
+  return new Map(sheets.map(({ name }, at) => [name, paddedCells(texts[at] ?? '', digits)]));
+}
+
+/** Returns the index of a cell format, as text → the number of zeros of its format such as `00000`. */
+function digitsOfStyles(styles: string): ReadonlyMap<string, number> {
+  const formats = new Map(
+    elementsOf(styles, 'numFmt').flatMap(({ numFmtId = '', formatCode = '' }) => {
+      const zeros = /^0{2,}(?=;|$)/.exec(formatCode)?.[0];
+      return zeros === undefined ? [] : [[numFmtId, zeros.length] as const];
+    }),
+  );
+  const own = styles.slice(styles.search(/<(\w+:)?cellXfs\b/));
+  return new Map(
+    elementsOf(own, 'xf').flatMap(({ numFmtId = '' }, at) => {
+      const digits = formats.get(numFmtId);
+      return digits === undefined ? [] : [[String(at), digits] as const];
+    }),
+  );
+}
+
+function paddedCells(sheet: string, digits: ReadonlyMap<string, number>): ZeroPadding {
+  const cells = elementsOf(sheet, 'c').flatMap(({ r = '', s = '', t = 'n' }) => {
+    const shown = digits.get(s);
+    const [, letters = '', line] = /^([A-Z]+)(\d+)$/.exec(r) ?? [];
+    return shown === undefined || t !== 'n'
+      ? []
+      : [[`${line}:${columnOf(letters)}`, shown] as const];
+  });
+  return new Map(cells);
+}
+
+/** Returns the number of the column `A`, `B` … `AA`, counted from 1. */
+function columnOf(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** Returns the attributes of all elements with a name, whatever their namespace, in the order of the text. */
+function elementsOf(xml: string, element: string): Readonly<Record<string, string>>[] {
+  const found: Record<string, string>[] = [];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (name.replace(/^.*:/, '') === element) found.push(attributes);
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return found;
+}
