@@ -1,6 +1,7 @@
 /** Rules that report days that are too far away, because a digit of their year is probably mistyped. */
 import type { Day } from '../../content/dates.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
+import { jsonKinds } from '../../content/schemas/kinds.ts';
 import { priceTables } from './price-brackets.ts';
 import { withFaultyRows } from './rows-of-products.ts';
 import { type ContentRule, checkEachProduct } from './rule.ts';
@@ -15,12 +16,16 @@ const maxYears = 20;
  * plausible, because systems export days such as 1900-01-01 and 9999-12-31 for “no limit”. A later build may accept a
  * day that this one refuses, but not the reverse, so that only products with a finding must be checked again.
  */
-function explainImplausible(day: Day, today: Day): string | undefined {
+function explainImplausible(
+  day: Day,
+  today: Day,
+  otherRemedy = 'leave the day out',
+): string | undefined {
   const isEarly = day < String(firstYear);
   const isLate = day > `${Number(today.slice(0, 4)) + maxYears}${today.slice(4)}`;
   if (!(isEarly || isLate) || day.endsWith('-01-01') || day.endsWith('-12-31')) return undefined;
   const what = isEarly ? `before ${firstYear}` : `more than ${maxYears} years from now`;
-  return `${day} is ${what}; correct the year, or leave the day out`;
+  return `${day} is ${what}; correct the year, or ${otherRemedy}`;
 }
 
 const common = {
@@ -64,6 +69,18 @@ function rowRule<Row>(
     },
   };
 }
+
+/** Reports an implausible year of `asOf` in `inventory.json`, when all stock was counted. */
+export const implausibleCount: ContentRule = {
+  id: 'stock/implausible-count',
+  severity: 'warning',
+  summary: `The count of all stock is in ${firstYear} or later, and at most ${maxYears} years after the build.`,
+  remedy: 'Correct the year of "asOf", or remove the file.',
+  *check({ stock: { asOf }, day: today }) {
+    const message = asOf && explainImplausible(asOf.slice(0, 10), today, 'remove the file');
+    if (message) yield { file: jsonKinds.inventory.path, path: ['asOf'], message };
+  },
+};
 
 /** Rules about the year of each day in products, prices and stock rows. */
 export const implausibleDateRules: readonly ContentRule[] = [

@@ -10,7 +10,7 @@ import { textRules } from '../../content/rules/text-rules.ts';
 import { assetRules } from './asset-rules.ts';
 import { datedRules } from './dated-rules.ts';
 import { fileListRules } from './file-list-rules.ts';
-import { implausibleDateRules } from './implausible-dates.ts';
+import { implausibleCount, implausibleDateRules } from './implausible-dates.ts';
 import { missingPriceRules } from './missing-prices.ts';
 import { priceNetAboveMsrp } from './net-above-msrp.ts';
 import { withIndexInFile } from './omitted-members.ts';
@@ -66,6 +66,7 @@ export const catalogueRules = inOrder<ContentRule>([
   ...companyRules,
   fileName,
   ...fileListRules,
+  implausibleCount,
   ...repeatedIdRules,
   sameImage,
   sameSku,

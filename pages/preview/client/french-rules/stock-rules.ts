@@ -2,6 +2,11 @@ import type { FrenchRules } from './french-rule.ts';
 
 /** French texts of the rules about stock, active products and variants. */
 export const stockRules: FrenchRules = {
+  'stock/implausible-count': {
+    summary:
+      'Le décompte de tout le stock est de 1970 ou plus tard, et à 20 ans au plus de la compilation.',
+    remedy: 'Corrigez l’année de `asOf`, ou supprimez le fichier.',
+  },
   'stock/implausible-date': {
     summary:
       'Les dates des arrivages et des décomptes sont de 1970 ou plus tard, et à 20 ans au plus de la compilation.',

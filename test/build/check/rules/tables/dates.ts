@@ -97,6 +97,18 @@ export const dates: RuleRows = {
     ),
   ],
 
+  'stock/implausible-count': [
+    findsOnly(
+      'a mistyped year of the count of all stock',
+      write('inventory.json', '{ "asOf": "2206-11-20T06:00:00-05:00" }\n'),
+      'inventory.json:1:11 warning 2206-11-20 is more than 20 years from now; correct the year, or remove the file',
+    ),
+    accepts(
+      'a count of this year',
+      write('inventory.json', '{ "asOf": "2026-11-20T06:00:00-05:00" }\n'),
+    ),
+  ],
+
   'product/dates': [
     findsOnly(
       'a last day before the first',
