@@ -10,6 +10,7 @@ import type { PartialContent } from '../content/partial-content.ts';
 import { foldIncompleteLists, foldMissingPrices } from './fold-missing-rows.ts';
 import { foldPrices } from './fold-prices.ts';
 import { foldReferences } from './fold-references.ts';
+import { foldRenamedTier } from './fold-renamed-tier.ts';
 import { foldTexts } from './fold-texts.ts';
 
 /**
@@ -22,6 +23,7 @@ const foldSteps: readonly FoldStep[] = [
   foldTexts,
   foldExtraCells,
   foldImplausibleDates,
+  foldRenamedTier,
   foldReferences,
   foldProductNames,
   foldMissingPrices,

@@ -69,11 +69,15 @@ function foldRenamedEntries(found: readonly Found[], content: PartialContent): r
     const entry = uses < 2 ? undefined : renamedEntry(table, id, content);
     if (entry === undefined) continue;
     const fault = explainRenamed({ table, id, entry, uses }, content);
+    // A size that became its own alias has a fault at the alias.
+    const isAlias = table === 'sizes' && content.sizeAliases[entry] === id;
     // An entry with an invalid id has its own fault at the same place.
-    const isReported = found.some(({ rule, fault: { file, path } }) => {
-      const isHere = file === fault.file && JSON.stringify(path) === JSON.stringify(fault.path);
-      return isHere && rule.severity === 'error';
-    });
+    const isReported =
+      isAlias ||
+      found.some(({ rule, fault: { file, path } }) => {
+        const isHere = file === fault.file && JSON.stringify(path) === JSON.stringify(fault.path);
+        return isHere && rule.severity === 'error';
+      });
     replacements.set(key, isReported ? undefined : { rule: first.rule, fault });
   }
   const done = new Set<string>();

@@ -94,7 +94,7 @@ const filesReadByName = memoize(
 
 function explain(file: string, content: PartialContent): Fault {
   const { net, files } = content;
-  const tier = /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
+  const tier = netTableTier(file);
   if (tier !== undefined) {
     const message = `is not read: "${tier}" is not among the tiers of catalogue.json`;
     return { file, message, allowed: [...net.values()].map((table) => table.file) };
@@ -107,6 +107,11 @@ function explain(file: string, content: PartialContent): Fault {
   }
   const suggestion = readable ?? hintsFor(file, filesReadByName(content)).suggestion;
   return suggestion === undefined ? { file, message } : { file, message, suggestion };
+}
+
+/** Returns the tier in the path of a table of net prices, such as `A3`; undefined for other paths. */
+export function netTableTier(file: string): string | undefined {
+  return /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
 }
 
 function isAsset(file: string): boolean {

@@ -77,7 +77,9 @@ const sizeAlias: ContentRule = {
     for (const [alias, size] of Object.entries(sizeAliases)) {
       const place = { file: 'sizes.json', path: ['aliases', alias] };
       if (sizes.has(alias)) {
-        const message = `"${alias}" is a size; remove it here, or from the sizes`;
+        const message = sizes.has(size)
+          ? `"${alias}" is a size; remove it here, or from the sizes`
+          : `"${alias}" is a size, and "${size}" is none; if ${alias} is the new name of ${size}, write "${size}": "${alias}"`;
         yield { ...place, atName: true, message };
       } else if (!sizes.has(size)) {
         const meant = Object.hasOwn(sizeAliases, size) ? sizeAliases[size] : undefined;

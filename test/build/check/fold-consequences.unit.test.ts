@@ -125,6 +125,30 @@ const cases: readonly (readonly [
     ],
   ],
   [
+    'a renamed tier is reported at the price table with its new name',
+    [replace('catalogue.json', '"A1"', '"B1"')],
+    [
+      'prices/net-B1.csv is missing; add it or, if B1 is the new name of A1, rename prices/net-A1.csv, and correct the 2 rows of A1 in prices/surcharges.csv',
+    ],
+  ],
+  [
+    'a renamed price table is reported at its tier',
+    [remove('prices/net-A1.csv'), write('prices/net-B1.csv')],
+    [
+      'prices/net-A1.csv is missing; add it or, if A1 is the new name of B1, rename prices/net-B1.csv',
+    ],
+  ],
+  [
+    'a size that became its own alias is reported at the alias',
+    [
+      replace('sizes.json', '"2XL"', '"XXL"'),
+      replace('sizes.json', '"sizes": [', '"aliases": { "XXL": "2XL" }, "sizes": ['),
+    ],
+    [
+      'sizes.json:2:16 "XXL" is a size, and "2XL" is none; if XXL is the new name of 2XL, write "2XL": "XXL"',
+    ],
+  ],
+  [
     'a size that the rows of more than three products have, but no product, is reported once',
     [
       append(

@@ -1,0 +1,33 @@
+/** Replaces the faults that follow from a renamed price tier by one fault at its missing price table. */
+import type { Found } from '../content/findings/finding.ts';
+import type { PartialContent } from '../content/partial-content.ts';
+import { netTableTier } from './rules/file-list-rules.ts';
+
+/**
+ * If one tier has no price table and one price table is of no tier, the tier or the file was probably renamed: replaces
+ * the faults about the table and about rows of the former tier by one fault, which names both.
+ */
+export function foldRenamedTier(
+  found: readonly Found[],
+  content: PartialContent,
+): readonly Found[] {
+  const { net, files, surcharges } = content;
+  const missing = [...net].filter(([, { file }]) => !files.includes(file));
+  const unknown = files.flatMap((file) => {
+    const tier = netTableTier(file);
+    return tier === undefined || net.has(tier) ? [] : [{ tier, file }];
+  });
+  const [[tier, table] = [], former] = [missing[0], unknown[0]];
+  if (missing.length !== 1 || unknown.length !== 1 || !table || !former) return found;
+  const isUse = ({ fault: { about } }: Found) =>
+    about?.reference?.table === 'tiers' && about.reference.id === former.tier;
+  const rows = found.filter(isUse).reduce((sum, { fault }) => sum + (fault.about?.rows ?? 1), 0);
+  const others =
+    rows === 0 ? '' : `, and correct the ${rows} rows of ${former.tier} in ${surcharges.file}`;
+  const message = `is missing; add it or, if ${tier} is the new name of ${former.tier}, rename ${former.file}${others}`;
+  return found
+    .filter((each) => each.fault.file !== former.file && !isUse(each))
+    .map((each) =>
+      each.fault.file === table.file ? { ...each, fault: { ...each.fault, message } } : each,
+    );
+}
