@@ -4,7 +4,8 @@
  * options, the state (the imported files, with which the next import compares) and the rows that were left out.
  */
 import { existsSync } from 'node:fs';
-import { type ImportState, readState } from './again/import-state.ts';
+import { finishEdits } from '../edit/write-edits.ts';
+import { formatState, type ImportState, readState } from './again/import-state.ts';
 import { updateContent, withoutSchemas } from './again/update-content.ts';
 import type { ImportArguments } from './command-line.ts';
 import { toContentFiles } from './content-files.ts';
@@ -55,7 +56,6 @@ export async function importTable(
   const decided = mergeOptions(known, given);
   const table = reader.read(rows, omissions, decided);
   const options = proposeOptions(table, decided, swatches);
-  const { skus } = options;
   const day = today.toISOString().slice(0, 10);
   const decimalSign = decimalSignIn(table.styles);
   const written = toContent(table, { options, omissions, decimalSign, today: day });
@@ -66,15 +66,16 @@ export async function importTable(
   noteSummary(written, { options, known: decided, table }, report);
   const next = toContentFiles(written.content);
   const isNew = (await stateOfFolder(out)) !== 'filled';
-  const writeState = (files: ReadonlyMap<string, string>) => {
-    const state: ImportState = { source, skus, files: Object.fromEntries(files) };
-    return replaceFile(stateFile, `${JSON.stringify(state, undefined, 1)}\n`, outAdvice);
-  };
+  const files = Object.fromEntries(withoutSchemas(next));
+  const state: ImportState = { source, skus: options.skus, files };
   // Without its state, new content could not be imported again.
-  if (isNew) await writeContent(out, next, () => writeState(withoutSchemas(next)));
+  const writeState = () => replaceFile(stateFile, formatState(state), outAdvice);
+  if (isNew) await writeContent(out, next, writeState);
   else {
+    // An interrupted import may not have renamed its state yet.
+    await finishEdits(out);
     const last = await readLast(stateFile, source, out);
-    await writeState(await updateContent(out, last, { next, skus }, report));
+    await updateContent(out, stateFile, { last, next: state }, report);
   }
   const omissionsFile = `${out}.left-out.csv`;
   const hasOmissions = omissions.count() > 0 || existsSync(omissionsFile);

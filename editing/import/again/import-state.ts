@@ -1,5 +1,5 @@
 /**
- * Reads the state of the last import: the files as that import wrote them, without later changes by editors.
+ * Reads and formats the state of the last import: the files as that import wrote them, without later changes by editors.
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
@@ -31,4 +31,9 @@ export async function readState(file: string): Promise<ImportState | undefined> 
   const result = stateSchema.safeParse(parseJson(file, new TextDecoder().decode(bytes)));
   if (result.success) return result.data;
   throw new ImportError(`${file} is damaged; restore it, or import into another folder`);
+}
+
+/** Returns the text of the file that stores the state of an import. */
+export function formatState(state: ImportState): string {
+  return `${JSON.stringify(state, undefined, 1)}\n`;
 }

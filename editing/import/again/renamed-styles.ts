@@ -5,50 +5,36 @@ import { productFile, readSuccession } from '../../edit/products.ts';
 import { openTable } from '../../text/csv-text.ts';
 import { editJson } from '../../text/json-text.ts';
 import type { Report } from '../report.ts';
+import type { ImportState } from './import-state.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
 /** Former SKU → present SKU. */
 type Renames = ReadonlyMap<string, string>;
 
-/** A value of the last import, and the one of this import. */
-interface Versions<Value> {
-  readonly base: Value;
-  readonly next: Value;
-}
-
 /**
- * Renames the products whose SKU the user has changed in the options since the last import, as `npm run edit -- rename`
- * does, and adds them to the report. `skus` maps the name of a style in the source to its SKU. Throws an
- * `ExpectedError` if another product has the new SKU, or if a file is invalid.
+ * Returns the files of the last import (`base`) and of this one (`next`), path → text, with the present SKUs of renamed
+ * products. Renames, as `npm run edit -- rename` does, the products whose SKU the user has changed in the options since
+ * the last import; editors may have renamed others, which `formerSkus` of the content show. Adds both to the report.
+ * Throws an `ExpectedError` if another product has a new SKU, or if a file is invalid.
  */
-export function renameByOptions(
+export function followRenames(
   edits: ContentEdits,
-  skus: Versions<Readonly<Record<string, string>>>,
+  { last, next }: { readonly last: ImportState; readonly next: ImportState },
   report: Report,
-): void {
-  for (const [style, from] of Object.entries(skus.base)) {
-    const to = skus.next[style] ?? from;
+): { readonly base: Texts; readonly next: Texts } {
+  for (const [style, from] of Object.entries(last.skus)) {
+    const to = next.skus[style] ?? from;
     if (to === from || edits.read(productFile(from)) === undefined) continue;
     renameProduct(edits, from, to);
     report.note('imported', 'styles renamed, as the options say', `${from} = ${to}`);
   }
-}
-
-/**
- * Returns the files of the last import and of this one (path → text) with the present SKUs of renamed products, which
- * `formerSkus` of the content show. Adds to the report the products that have another SKU in the source. Throws an
- * `ExpectedError` if a product file is invalid.
- */
-export function followRenames(
-  edits: ContentEdits,
-  { base, next }: Versions<Texts>,
-  report: Report,
-): Versions<Texts> {
-  const renames = findRenames(edits, [...base.keys(), ...next.keys()]);
-  const renamed = [...renamesIn(next, renames)].map(([from, to]) => `${from} = ${to}`);
+  const before = new Map(Object.entries(last.files));
+  const now = new Map(Object.entries(next.files));
+  const renames = findRenames(edits, [...before.keys(), ...now.keys()]);
+  const renamed = [...renamesIn(now, renames)].map(([from, to]) => `${from} = ${to}`);
   report.note('kept', 'styles that editors renamed', renamed);
-  return { base: withPresentSkus(base, renames), next: withPresentSkus(next, renames) };
+  return { base: withPresentSkus(before, renames), next: withPresentSkus(now, renames) };
 }
 
 /** Returns the renames of products among `files` that no longer exist, from `formerSkus` of those that do. */
@@ -64,7 +50,7 @@ function findRenames(edits: ContentEdits, files: readonly string[]): Renames {
   return new Map(renames);
 }
 
-/** Returns the renames that apply to the files of an import: they have a product with the former SKU and none with the present one. */
+/** Returns the renames that apply to files: they have a product with the former SKU and none with the present one. */
 function renamesIn(files: Texts, renames: Renames): Renames {
   return new Map(
     [...renames].filter(

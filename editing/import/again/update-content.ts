@@ -3,45 +3,39 @@
  * that editors have made since the last import. For this, the files as the last import wrote them are stored
  * beside the folder.
  */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { localeFacts } from '../../../contract/locales.ts';
 import { type ContentEdits, createContentEdits } from '../../edit/content-edits.ts';
-import { finishEdits, writeEdits } from '../../edit/write-edits.ts';
+import { writeEdits } from '../../edit/write-edits.ts';
 import { planSchemas, writeSchemas } from '../../schemas/content-folder.ts';
 import { schemasFolder } from '../../schemas/schema-files.ts';
 import type { RowCells } from '../../text/csv-text.ts';
 import { parseAs } from '../options/import-options.ts';
 import type { Report } from '../report.ts';
-import type { ImportState } from './import-state.ts';
+import { formatState, type ImportState } from './import-state.ts';
 import { mergeJson } from './merge-json.ts';
 import { mergeTable } from './merge-table.ts';
-import { followRenames, renameByOptions } from './renamed-styles.ts';
+import { followRenames } from './renamed-styles.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Merges the files of an import (`next`, path → text) into a content folder that editors may have changed since the
- * last import (`last`), and writes the changed files. `skus` is the option of this import. Values that editors changed
- * stay, and so do products that the source no longer has. A style whose SKU has changed stays the same product. Adds to
- * the report the values that stay although the source differs, the renamed and new styles, and the changed files.
- * Returns the files (path → text) that the next import gets as those of the last one. Throws an `ExpectedError` if a file is
- * invalid or cannot be written.
+ * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
+ * (`last`), and writes the changed files. Also writes the new state to `stateFile`, in the same edit: with the state of
+ * the last import, the changes of this one would look like those of editors. Values that editors changed stay, and so do
+ * products that the source no longer has. A style whose SKU has changed stays the same product. Adds to the report the
+ * values that stay although the source differs, the renamed and new styles, and the changed files. Throws an
+ * `ExpectedError` if a file is invalid or cannot be written.
  */
 export async function updateContent(
   folder: string,
-  last: ImportState,
-  { next: imported, skus }: { readonly next: Texts; readonly skus: ImportState['skus'] },
+  stateFile: string,
+  imports: { readonly last: ImportState; readonly next: ImportState },
   report: Report,
-): Promise<Texts> {
-  await finishEdits(folder);
+): Promise<void> {
   const edits = createContentEdits(folder);
-  renameByOptions(edits, { base: last.skus, next: skus }, report);
-  const { base, next } = followRenames(
-    edits,
-    { base: new Map(Object.entries(last.files)), next: withoutSchemas(imported) },
-    report,
-  );
+  const { base, next } = followRenames(edits, imports, report);
   const gone = new Set([...base.keys()].filter((file) => isProduct(file) && !next.has(file)));
   const merged = new Map(next);
   noteProducts({ base, next, gone, exists: (file) => edits.read(file) !== undefined }, report);
@@ -91,14 +85,15 @@ export async function updateContent(
     merged.set(file, result.base);
   }
   const changes = edits.changes();
-  await writeEdits(folder, changes);
+  const state = { ...imports.next, files: Object.fromEntries(merged) };
+  edits.write(relative(folder, stateFile), formatState(state));
+  await writeEdits(folder, edits.changes());
   await writeSchemas(folder, await planSchemas(folder));
   report.note(
     'imported',
     'files changed',
     changes.map(({ file }) => file),
   );
-  return merged;
 }
 
 /** Returns the files (path → text) without those of the `schemas` folder, which are derived from the others. */

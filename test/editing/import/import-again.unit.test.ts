@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
 import { ImportError } from '../../../editing/import/import-files.ts';
@@ -375,4 +376,21 @@ test('a folder of another import, or without an import, is not changed', async (
   await t.throwsAsync(shop.again(), { message: /import-state\.json is damaged; restore it/ });
   await rm(`${path}.import-state.json`);
   await t.throwsAsync(shop.again(), { message: /is not empty, and there is no .*import-state/ });
+});
+
+test('content whose state cannot be written is not changed, so that later changes of the source arrive', async (t) => {
+  const [shop, other] = [await openShop(t), await openShop(t)];
+  const change = (price: string) => (text: string) => text.replaceAll('24.50', price);
+  await other.again(change('25.00'));
+  const state = await readFile(`${other.content.path}.import-state.json`, 'utf8');
+  // The temporary file of this state does not fit on the disk.
+  const hash = createHash('sha256').update(state).digest('hex').slice(0, 8);
+  const { dir, base } = parse(`${shop.content.path}.import-state.json`);
+  await symlink('/dev/full', join(dir, `.${base}.${hash}`));
+  await t.throwsAsync(shop.again(change('25.00')), {
+    message: /ENOSPC.*; nothing was changed$/,
+  });
+  t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,CAD,1,24.50,');
+  t.notRegex(await shop.again(change('26.00')), /Kept:/);
+  t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,CAD,1,26.00,');
 });
