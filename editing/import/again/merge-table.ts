@@ -65,16 +65,17 @@ export function mergeTable(
     nextTable.add(cells);
   }
   const nextRows = new Map(nextTable.rows.map(({ cells }) => [keyOf(cells), cells]));
-  const values = nextTable.columns.filter((column) => !keys.includes(column));
-  const isSame = (one: RowCells, other: RowCells | undefined) =>
-    other !== undefined && values.every((column) => (one[column] ?? '') === (other[column] ?? ''));
-
   const table = openTable(texts.current, file);
   // Rows without a SKU, as in a table that was saved with semicolons, would count as those of editors.
   if (!table.columns.includes('sku')) {
     throw new ExpectedError(`${file} has no column sku; npm run build reports the reason`);
   }
   table.addColumns(nextTable.columns);
+  // A last day that editors set belongs to the price also if the import has no days: other prices follow it.
+  const isValue = (column: string) => nextTable.columns.includes(column) || column === 'until';
+  const values = table.columns.filter((column) => !keys.includes(column) && isValue(column));
+  const isSame = (one: RowCells, other: RowCells | undefined) =>
+    other !== undefined && values.every((column) => (one[column] ?? '') === (other[column] ?? ''));
   const known = new Set<string>();
   const lastOfSku = new Map<string, ReturnType<typeof table.add>>();
   for (const row of table.rows) {

@@ -49,6 +49,18 @@ test('cells of a column that the import no longer has are emptied', (t) => {
   t.deepEqual([rows, kept], [['A,CAD,1,20.00,,'], []]);
 });
 
+test('a price that editors ended with a day is kept and listed, so that it fits the prices that follow', (t) => {
+  const undated = (price: string) =>
+    tableOf('sku,currency,minQuantity,price', `A,CAD,1,${price}`, 'B,CAD,1,9.00');
+  const markdown = tableOf(
+    priceHeader,
+    ...['A,CAD,1,20.00,,2026-11-30', 'A,CAD,1,15.00,2026-12-01,2026-12-15'],
+    ...['A,CAD,1,20.00,2026-12-16,', 'B,CAD,1,9.00,,'],
+  );
+  const { text, kept } = merge('prices/msrp.csv', [undated('20.00'), markdown, undated('25.00')]);
+  t.deepEqual([text, kept], [markdown, ['A CAD 1']]);
+});
+
 test('a row that editors removed stays removed, and is listed while the source has it', (t) => {
   const base = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,2');
   const current = tableOf(stockHeader, 'A,navy,M,2');
