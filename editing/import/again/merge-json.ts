@@ -35,9 +35,9 @@ export interface JsonMerge {
   readonly keepsEntries: boolean;
   /**
    * Called with the path, such as `colors.navy.name.en`, of each member or list item that keeps the editors' value, or
-   * stays removed, although this import has another value.
+   * stays removed, although this import has another value. `isNew` is true if the last import had another one, too.
    */
-  readonly onKept: (path: string) => void;
+  readonly onKept: (path: string, isNew: boolean) => void;
 }
 
 /**
@@ -74,7 +74,9 @@ function mergeValue(
   const [before, now, then] = lists;
   if (before && now && then) return mergeLists(before, now, then, path, merge);
   // Members that only the editors wrote are no conflict.
-  if (next !== undefined || base !== undefined) merge.onKept(path.join('.'));
+  if (next !== undefined || base !== undefined) {
+    merge.onKept(path.join('.'), !isDeepStrictEqual(base, next));
+  }
   return current;
 }
 
@@ -133,7 +135,7 @@ function mergeLists(
     if (!keys.includes(key)) {
       if (base.has(key)) {
         // Editors removed it.
-        merge.onKept([...path, key].join('.'));
+        merge.onKept([...path, key].join('.'), false);
         continue;
       }
       keys.splice(previous + 1, 0, key);

@@ -30,9 +30,9 @@ export interface TableMerge {
   readonly isGone: (sku: string) => boolean;
   /**
    * Called with the key of each row, such as `TEE-1 CAD 12`, that keeps the editors' values, or stays removed, although
-   * this import has other values.
+   * this import has other values. `isNew` is true if the last import had others than this one, too.
    */
-  readonly onKept: (row: string) => void;
+  readonly onKept: (row: string, isNew: boolean) => void;
 }
 
 /** The result of merging a table: the text to write, and the text that the next import compares with (`base`). */
@@ -88,7 +88,7 @@ export function mergeTable(
     let kept = row;
     if (next !== undefined && !isSame(cells, next)) {
       if (isUnchanged) kept = table.change(row, pick(next, values));
-      else onKept(nameOf(cells));
+      else onKept(nameOf(cells), !isSame(next, base));
     } else if (next === undefined && isUnchanged) {
       table.remove(row);
       continue;
@@ -98,7 +98,7 @@ export function mergeTable(
   for (const [key, cells] of nextRows) {
     if (known.has(key) || !accepts(cells)) continue;
     // Editors removed it.
-    if (baseRows.has(key)) onKept(nameOf(cells));
+    if (baseRows.has(key)) onKept(nameOf(cells), false);
     else lastOfSku.set(cells['sku'] ?? '', table.add(cells, lastOfSku.get(cells['sku'] ?? '')));
   }
   return { text: table.toText(), base: nextTable.toText() };

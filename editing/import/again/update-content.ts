@@ -39,8 +39,10 @@ export async function updateContent(
   const gone = new Set([...base.keys()].filter((file) => isProduct(file) && !next.has(file)));
   const merged = new Map(next);
   noteProducts({ base, next, gone, exists: (file) => edits.read(file) !== undefined }, report);
-  const onKept = (file: string) => (path: string) =>
-    report.note('kept', 'changed by editors', path === '' ? file : `${file}: ${path}`);
+  const onKept = (file: string) => (path: string, isNew: boolean) => {
+    const also = isNew ? ' and, since the last import, by the source' : '';
+    report.note('kept', `changed by editors${also}`, path === '' ? file : `${file}: ${path}`);
+  };
 
   const files = [...new Set([...next.keys(), ...base.keys()])];
   for (const file of files.filter((one) => one.endsWith('.json'))) {
@@ -51,7 +53,7 @@ export async function updateContent(
     }
     if (texts.current === undefined) {
       if (texts.base === undefined) edits.write(file, texts.next);
-      else if (!isProduct(file)) onKept(file)('');
+      else if (!isProduct(file)) onKept(file)('', false);
       continue;
     }
     const keepsEntries = !isProduct(file) && file !== 'catalogue.json';
@@ -69,7 +71,7 @@ export async function updateContent(
     }
     // A table without rows was not removed by editors but by the import before.
     if (current === undefined && before !== headerOf(before)) {
-      onKept(file)('');
+      onKept(file)('', false);
       continue;
     }
     const states = {

@@ -112,7 +112,10 @@ test('changes, additions and removals of editors are kept and listed', async (t)
   t.is(await shop.line('inventory.csv', 'CAP9'), undefined, 'rows of a removed style');
   t.regex(report, /styles that editors removed: 1 \(CAP9\)/);
   const kept = report.slice(report.indexOf('Kept:'));
-  t.regex(kept, /changed by editors: \d+ \(.*products\/TEE100\.json: descriptions\.long\.en/);
+  t.regex(kept, /changed by editors: \d+ \(.*products\/TEE100\.json: for\)/);
+  const both = 'changed by editors and, since the last import, by the source';
+  const places = 'products/TEE100.json: descriptions.long.en, prices/msrp.csv: HD-20 CAD 1';
+  t.true(kept.includes(`  ${both}: 2 (${places})\n`), kept);
 });
 
 test('a kept change is kept at every later import', async (t) => {
