@@ -50,8 +50,8 @@ export interface BuildMemory {
 interface MadeRelease {
   readonly release: string;
   /**
-   * The long documents of the release (product lists, net prices, outlines), followed by its `index.json`. Each document
-   * has one part for each product in it.
+   * The long documents of the release (product lists, net prices, outlines), followed by its `index.json`. Each
+   * document has one part for each product in it.
    */
   readonly documents: readonly LongDocumentEntry[];
   /** The opened content that the release was made from. */

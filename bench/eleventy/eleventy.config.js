@@ -1,4 +1,5 @@
-// Configures Eleventy to render one page for each JSON document of the release, in the usual way: from a list of values.
+// Configures Eleventy to render one page for each JSON document of the release, in the usual way: from a list of
+// values.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

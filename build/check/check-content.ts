@@ -162,9 +162,9 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
 }
 
 /**
- * Checks an opened content folder in this thread, without worker threads. Resolves to all findings, sorted by file, line
- * and column. `check` reads and checks one product: the preview passes a function that caches the results, `npm run
- * quality` one that also scores the product. Between two calls of `check`, the process handles its other events.
+ * Checks an opened content folder in this thread, without worker threads. Resolves to all findings, sorted by file,
+ * line and column. `check` reads and checks one product: the preview passes a function that caches the results, `npm
+ * run quality` one that also scores the product. Between two calls of `check`, the process handles its other events.
  */
 export async function checkContent(
   content: OpenContent,

@@ -23,9 +23,9 @@ import { objectPath } from './object-records.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * Divides products, which must be sorted by SKU, into groups. A group ends after a product whose SKU has a certain hash:
- * an added or removed product thus changes only its own group, or two if it ends a group. Groups have 64 products on
- * average.
+ * Divides products, which must be sorted by SKU, into groups. A group ends after a product whose SKU has a certain
+ * hash: an added or removed product thus changes only its own group, or two if it ends a group. Groups have 64 products
+ * on average.
  */
 export function groupsOf(products: readonly ReleasedProduct[]): readonly ReleasedProduct[][] {
   const groups: ReleasedProduct[][] = [];

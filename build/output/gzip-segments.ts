@@ -35,8 +35,8 @@ export async function deflateSegment(plain: Buffer, level: number): Promise<Segm
 /** Decompresses a segment, a part of a gzip file. Returns the plain bytes, or undefined if the segment is damaged. */
 export function inflateSegment({ bytes, size, crc }: Segment): Buffer | undefined {
   try {
-    // All in one chunk: by default, zlib collects chunks of 16 kB and then copies them. A segment has no final block, so
-    // zlib would report an unexpected end; `finishFlush` allows it.
+    // All in one chunk: by default, zlib collects chunks of 16 kB and then copies them. A segment has no final block,
+    // so zlib would report an unexpected end; `finishFlush` allows it.
     const chunkSize = Math.max(size + 1, constants.Z_MIN_CHUNK);
     const plain = inflateRawSync(bytes, { chunkSize, finishFlush: constants.Z_SYNC_FLUSH });
     return plain.length === size && crc32(plain) === crc ? plain : undefined;

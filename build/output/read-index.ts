@@ -8,9 +8,9 @@ import { cacheLastFiles } from './kept-files.ts';
 import { type IndexedProduct, type IndexHeader, indexEnd, indexFile } from './release-index.ts';
 
 /**
- * The index of a release, which is read when it is needed: for a few products, their lines are searched for in the file;
- * for more, or for all SKUs, the file is read once as a whole. The methods throw file-system errors, such as after the
- * release was removed. Products are in the order of the product list.
+ * The index of a release, which is read when it is needed: for a few products, their lines are searched for in the
+ * file; for more, or for all SKUs, the file is read once as a whole. The methods throw file-system errors, such as
+ * after the release was removed. Products are in the order of the product list.
  */
 export interface ReleaseIndex {
   readonly header: IndexHeader;

@@ -93,8 +93,8 @@ export interface IndexHeader {
 /** Hashes of the content that a release was made from. The next build compares them with those of its own content. */
 export interface SharedInputs {
   /**
-   * Hash of the files that all products depend on, such as `catalogue.json` and `colors.json`, and of the public address
-   * (`hashShared`). If it differs, no product of the release can be used.
+   * Hash of the files that all products depend on, such as `catalogue.json` and `colors.json`, and of the public
+   * address (`hashShared`). If it differs, no product of the release can be used.
    */
   readonly shared: string;
   /**

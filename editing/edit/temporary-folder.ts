@@ -1,7 +1,7 @@
 /**
  * Creates temporary folders beside the content folder, in which edits are checked and imports written. A killed command
- * leaves its folder behind, and the next command removes it. Each folder has a lock that the kernel releases when the process ends, so that a
- * folder in use is never removed.
+ * leaves its folder behind, and the next command removes it. Each folder has a lock that the kernel releases when the
+ * process ends, so that a folder in use is never removed.
  */
 import { mkdtemp, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ const lockName = 'lock';
 
 /**
  * Removes the folders that killed commands have left in `parent`, creates a temporary folder there, and calls `work`
- * with a path in that new folder, at which nothing exists yet; `work` may rename what it creates there. Returns the result
- * of `work`, after removing the temporary folder. Throws file-system errors and the errors of `work`.
+ * with a path in that new folder, at which nothing exists yet; `work` may rename what it creates there. Returns the
+ * result of `work`, after removing the temporary folder. Throws file-system errors and the errors of `work`.
  */
 export async function inTemporaryFolder<Result>(
   parent: string,

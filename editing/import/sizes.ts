@@ -61,7 +61,8 @@ const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 /**
  * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`, and if `language` is `fr`, `S` for
  * `P`. An unknown size is converted to upper case, without accents, with a point as decimal sign (`8.5` for `8,5`),
- * with fractions in digits (`7 5/8` for `7⅝`), and with hyphens instead of the characters that `sizes.json` does not allow.
+ * with fractions in digits (`7 5/8` for `7⅝`), and with hyphens instead of the characters that `sizes.json` does not
+ * allow.
  */
 export function normalizeSize(text: string, language: Language = 'en'): string {
   const name = text
@@ -92,8 +93,8 @@ export function isKnownSize(text: string): boolean {
 
 /**
  * Returns sizes without duplicates in this order: letters such as `XL`, youth sizes such as `YM`, numbers, other sizes,
- * double sizes such as `S/M`, and last `OSFA` (one size fits all). In each group, small sizes are before large ones; the
- * other sizes are in the order of `declared`, the sizes in the import options.
+ * double sizes such as `S/M`, and last `OSFA` (one size fits all). In each group, small sizes are before large ones;
+ * the other sizes are in the order of `declared`, the sizes in the import options.
  */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));

@@ -25,8 +25,8 @@ export interface TableReader {
   /** Field → column, as the user assigns them with `--map`; undefined for a source without this option. */
   readonly map?: ColumnMap<string>;
   /**
-   * Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. `options` are
-   * the import options that the user has set.
+   * Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. `options`
+   * are the import options that the user has set.
    */
   readonly read: (table: SourceTable, omissions: Omissions, options: KnownOptions) => NeutralTable;
 }
@@ -46,8 +46,8 @@ export async function readSourceTable(
 }
 
 /**
- * Returns a table whose cells with the error of a spreadsheet, such as `#NAME?` for a text that begins with a hyphen, are
- * empty. Adds these cells to `omissions`.
+ * Returns a table whose cells with the error of a spreadsheet, such as `#NAME?` for a text that begins with a hyphen,
+ * are empty. Adds these cells to `omissions`.
  */
 export function omitErrors(table: SourceTable, omissions: Omissions): SourceTable {
   const rows = table.rows.map((row) => {

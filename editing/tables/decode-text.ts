@@ -36,8 +36,8 @@ export function decodeText(file: string, bytes: Uint8Array): string {
 }
 
 /**
- * Matches characters that only other files contain: the null character, and the bytes that Windows-1252 does not define.
- * Other control characters are in texts that people copied from word processors.
+ * Matches characters that only other files contain: the null character, and the bytes that Windows-1252 does not
+ * define. Other control characters are in texts that people copied from word processors.
  */
 const neverInText = /[\0\x81\x8D\x8F\x90\x9D]/;
 

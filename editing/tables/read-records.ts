@@ -73,8 +73,8 @@ export async function readWorkbook(
 }
 
 /**
- * Returns the rows of a sheet as text, with the leading zeros that it shows. Against its type, `rows` is undefined for a
- * sheet that is only a chart.
+ * Returns the rows of a sheet as text, with the leading zeros that it shows. Against its type, `rows` is undefined for
+ * a sheet that is only a chart.
  */
 function toRecords(
   rows: SheetData | undefined = [],

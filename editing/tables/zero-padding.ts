@@ -9,8 +9,8 @@ import { Parser } from 'htmlparser2';
 export type ZeroPadding = ReadonlyMap<string, number>;
 
 /**
- * Returns name of a sheet → its cells with leading zeros. Sheets without them may be missing. Throws if `bytes` is no zip
- * archive.
+ * Returns name of a sheet → its cells with leading zeros. Sheets without them may be missing. Throws if `bytes` is no
+ * zip archive.
  */
 export function findZeroPadding(bytes: Uint8Array): ReadonlyMap<string, ZeroPadding> {
   const read = (names: readonly string[]) => {

@@ -24,8 +24,8 @@ import { watchOutput } from './watch-output.ts';
  */
 const generated = ['schemas'];
 
-// For the memory of an editor's machine: doubling the heap before a collection, instead of quadrupling it, takes a fifth
-// less memory and the same time.
+// For the memory of an editor's machine: doubling the heap before a collection, instead of quadrupling it, takes a
+// fifth less memory and the same time.
 setFlagsFromString('--heap-growing-percent=100');
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

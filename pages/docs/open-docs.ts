@@ -1,6 +1,6 @@
 /**
- * Opens the documentation of releases, whose source files are read once for all releases: collects the data of a release
- * that its pages show, and renders them if they changed.
+ * Opens the documentation of releases, whose source files are read once for all releases: collects the data of a
+ * release that its pages show, and renders them if they changed.
  */
 
 import { sha256 } from '../../build/content/sha256.ts';

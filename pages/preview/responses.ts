@@ -26,9 +26,9 @@ export interface ContentState extends FindingCounts {
 
 /**
  * The content that pages show: `current` is the content as saved. If that has errors, `lastWithoutErrors` is the last
- * version without errors; if the preview has read none, `productsWithoutErrors` are the products of the content as saved
- * that have no errors, and `nothing` means that a file has errors that all products are made from. `unreadable` is the
- * version before the content folder could no longer be read.
+ * version without errors; if the preview has read none, `productsWithoutErrors` are the products of the content as
+ * saved that have no errors, and `nothing` means that a file has errors that all products are made from. `unreadable`
+ * is the version before the content folder could no longer be read.
  */
 export type ShownContent =
   | 'current'

@@ -27,8 +27,8 @@ export interface FetchPlanOptions {
 }
 
 /**
- * Plans what a pull must fetch for `files`, which this machine lacks. If the remote has a file in chunks, leaves out the
- * chunks that the current release has in its file at the same path.
+ * Plans what a pull must fetch for `files`, which this machine lacks. If the remote has a file in chunks, leaves out
+ * the chunks that the current release has in its file at the same path.
  */
 export async function planFetch(
   files: readonly ReleaseFile[],

@@ -9,8 +9,8 @@ import { zip } from '../../pages/docs/bruno/zip.ts';
 export type Cell = string | number | boolean | Date | { readonly xml: string } | undefined;
 
 /**
- * Returns the bytes of a workbook. `sheets`: name of a sheet → its rows, each a list of cells, or `chart` for a sheet that
- * is only a chart.
+ * Returns the bytes of a workbook. `sheets`: name of a sheet → its rows, each a list of cells, or `chart` for a sheet
+ * that is only a chart.
  */
 export function createWorkbook(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[] | 'chart'>>,

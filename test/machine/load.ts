@@ -62,7 +62,8 @@ async function load(keep: boolean, number: number): Promise<void> {
   for (let turn = 0; running; turn += 1) {
     const target = targets[turn % targets.length] as (typeof targets)[number];
     asked += 1;
-    // No address asks more often than the limits allow, however fast the machine is: the burst of the hard limit is 200.
+    // No address asks more often than the limits allow, however fast the machine is: the burst of the hard limit is
+    // 200.
     const address = `127.${number + 1}.${process.pid % 256}.${1 + Math.floor(turn / 150)}`;
     const client = { agent, localAddress: address };
     const answer = await ask(target, client)

@@ -52,8 +52,8 @@ const unreadFiles = memoize((content: PartialContent): readonly string[] => {
 
 /**
  * Finds a misplaced product file: returns the path of a file that the build does not use and whose name is the SKU and
- * `.json`. The file may be in any folder, differ in case, or have a second extension, such as `TEE100.json.txt`. Returns
- * undefined if the content has no such file.
+ * `.json`. The file may be in any folder, differ in case, or have a second extension, such as `TEE100.json.txt`.
+ * Returns undefined if the content has no such file.
  */
 export function findMisplaced(sku: string, content: PartialContent): string | undefined {
   return misplacedFiles(content).get(sku.toLowerCase());

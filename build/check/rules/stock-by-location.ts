@@ -32,8 +32,8 @@ const mixedLocations: ContentRule = {
 };
 
 /**
- * Returns a rule about the incoming pieces of a stock row. `explain` gets the cells of the row in `columns`, and returns
- * the column and the message of the row's fault, or undefined for a correct row.
+ * Returns a rule about the incoming pieces of a stock row. `explain` gets the cells of the row in `columns`, and
+ * returns the column and the message of the row's fault, or undefined for a correct row.
  */
 function incomingRule<Column extends keyof InventoryRow>({
   columns,

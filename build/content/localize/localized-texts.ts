@@ -20,8 +20,8 @@ export interface LocalizedMember {
 }
 
 /**
- * Texts of one content file that the same locales show. For counting translations, and for the rules about missing ones.
- * A file may have several such groups of texts.
+ * Texts of one content file that the same locales show. For counting translations, and for the rules about missing
+ * ones. A file may have several such groups of texts.
  */
 export interface FileTexts {
   /** Path of the file within the content folder. */

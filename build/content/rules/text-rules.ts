@@ -184,7 +184,9 @@ export const textRules: readonly TextRule[] = [
   wrongEncoding,
 ];
 
-/** Returns the first fault of a text by the text rules, such as `contains a tab; write a space instead`, or undefined. */
+/**
+ * Returns the first fault of a text by the text rules, such as `contains a tab; write a space instead`, or undefined.
+ */
 export function explainText(text: string): string | undefined {
   for (const rule of textRules) {
     const fault = rule.explain(text);

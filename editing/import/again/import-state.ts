@@ -1,5 +1,6 @@
 /**
- * Reads and formats the state of the last import: the files as that import wrote them, without later changes by editors.
+ * Reads and formats the state of the last import: the files as that import wrote them, without later changes by
+ * editors.
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';

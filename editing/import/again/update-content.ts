@@ -23,9 +23,9 @@ type Texts = ReadonlyMap<string, string>;
 /**
  * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
  * (`last`), and writes the changed files. Also writes the new state to `stateFile`, in the same edit: with the state of
- * the last import, the changes of this one would look like those of editors. Values that editors changed stay, and so do
- * products that the source no longer has. A style whose SKU has changed stays the same product. Adds to the report the
- * values that stay although the source differs, the renamed and new styles, and the changed files. Throws an
+ * the last import, the changes of this one would look like those of editors. Values that editors changed stay, and so
+ * do products that the source no longer has. A style whose SKU has changed stays the same product. Adds to the report
+ * the values that stay although the source differs, the renamed and new styles, and the changed files. Throws an
  * `ExpectedError` if a file is invalid or cannot be written.
  */
 export async function updateContent(

@@ -123,7 +123,9 @@ function storedSampleLanguage() {
   return tabs.some(({ textContent }) => textContent === language) ? language : undefined;
 }
 
-/** Scrolls a navigation that is wider than the screen to the current page. `scrollIntoView` would also move the page. */
+/**
+ * Scrolls a navigation that is wider than the screen to the current page. `scrollIntoView` would also move the page.
+ */
 function showCurrentPage() {
   const current = document.querySelector('.bar nav [aria-current]');
   if (current === null) return;

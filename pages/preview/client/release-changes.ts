@@ -24,9 +24,9 @@ export interface PriceGrid {
 }
 
 /**
- * Groups price changes into grids, one for each currency and kind: price, regular price, last day of a price, or surcharge
- * of a size. A row is a price list. A column is the smallest quantity of a bracket, or a size in grids of surcharges.
- * Quantities ascend; everything else is in the order of `prices`.
+ * Groups price changes into grids, one for each currency and kind: price, regular price, last day of a price, or
+ * surcharge of a size. A row is a price list. A column is the smallest quantity of a bracket, or a size in grids of
+ * surcharges. Quantities ascend; everything else is in the order of `prices`.
  */
 export function createPriceGrids(prices: readonly PriceChange[]): readonly PriceGrid[] {
   const productKinds = unique(prices.map(({ currency, kind }) => `${currency} ${kind}`));

@@ -22,7 +22,8 @@ export interface Preview {
    */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /**
-   * Reads the content again and notifies every open page, also if the content folder cannot be read. Rejects in this case.
+   * Reads the content again and notifies every open page, also if the content folder cannot be read. Rejects in this
+   * case.
    */
   refresh(): Promise<void>;
   /** Notifies every open page that another release is current. Does nothing before the content was first read. */

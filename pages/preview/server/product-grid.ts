@@ -21,8 +21,8 @@ import type { Catalogue } from './read-content.ts';
 
 /**
  * Returns the products of the state's catalogue, in the order of the API's product list, each with the number of its
- * current findings. Names are in `language` or, if a product has none, in another language. The response is empty if the
- * state has no catalogue.
+ * current findings. Names are in `language` or, if a product has none, in another language. The response is empty if
+ * the state has no catalogue.
  */
 export function createProductGridResponse(
   { catalogue, findings }: PreviewState,

@@ -17,8 +17,8 @@ export interface Subject {
 }
 
 /**
- * A function that registers the tests of one topic. `subject` returns the server under test and its OpenAPI document; it
- * may be called only inside tests, because the server starts after the tests are registered.
+ * A function that registers the tests of one topic. `subject` returns the server under test and its OpenAPI document;
+ * it may be called only inside tests, because the server starts after the tests are registered.
  */
 export type Topic = (test: SerialFn, subject: () => Subject) => void;
 

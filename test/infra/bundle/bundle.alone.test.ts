@@ -1,6 +1,6 @@
 /**
- * Bundled programs do the same as their TypeScript, in a copy of the project with the files of a server, and do not start
- * if they are older than their sources; npm scripts bundle them again.
+ * Bundled programs do the same as their TypeScript, in a copy of the project with the files of a server, and do not
+ * start if they are older than their sources; npm scripts bundle them again.
  */
 import {
   appendFile,

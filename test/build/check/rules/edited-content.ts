@@ -13,8 +13,8 @@ type Files = Map<string, Buffer>;
 export type Edit = (files: Files) => void;
 
 /**
- * Returns an edit that replaces the text of a file by the result of `change`: a text, which is written as UTF-8, or bytes
- * for another encoding. The edit throws if the file is missing.
+ * Returns an edit that replaces the text of a file by the result of `change`: a text, which is written as UTF-8, or
+ * bytes for another encoding. The edit throws if the file is missing.
  */
 export function rewrite(file: string, change: (text: string) => string | Buffer): Edit {
   return (files) => {
