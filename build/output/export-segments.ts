@@ -175,10 +175,12 @@ function createGroupFinder(
       return { path: join(folder, paths[at] as string), offset, length, crc, size, parts };
     }),
   }));
-  const byFirst = new Map(groups.map((group) => [/^[^,]*/.exec(group.objects)?.[0], group]));
-  const byLast = new Map(groups.map((group) => [/[^,]*$/.exec(group.objects)?.[0], group]));
+  const byFirst = new Map(groups.map((group) => [group.objects.split(',', 1)[0], group]));
+  const byLast = new Map(
+    groups.map((group) => [group.objects.slice(group.objects.lastIndexOf(',') + 1), group]),
+  );
   return (objects) => {
-    const found = new Set([byFirst.get(objects[0]), byLast.get(objects.at(-1))]);
+    const found = new Set([byFirst.get(objects[0]), byLast.get(objects.at(-1) ?? '')]);
     return [...found].flatMap((group) => group ?? []);
   };
 }
