@@ -48,8 +48,9 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 }
 
 /**
- * Returns the active products of a locale, sorted by SKU. Each has the companies that sell it and that the release's
- * manifest names, sorted by alias. Omits products that the locale does not have, and products without such a company.
+ * Returns the active products of a locale, sorted by SKU. Each names the companies that sell it, sorted by alias,
+ * without companies that the release's manifest lacks. Omits products that the locale does not have, and products
+ * without a company.
  */
 export function renderListing(
   locale: Locale,

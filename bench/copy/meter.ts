@@ -37,11 +37,18 @@ export function clientAddress(at: number): string {
   return `127.9.${at >> 7}.${1 + (at & 127)}`;
 }
 
-/**
- * Creates an HTTP client of the server at `origin` that counts requests, body bytes and seconds. A request rejects if
- * the status is neither 200 nor 304.
- */
-export function createMeter(origin: string) {
+/** An HTTP client that counts what it sends and receives. */
+export interface Meter {
+  readonly get: Get;
+  /**
+   * Calls `work` with the client. Returns the number of requests that the client sends until `work` resolves, the bytes
+   * of their response bodies as transferred, and the seconds.
+   */
+  measure(work: (get: Get) => Promise<void>): Promise<Measured>;
+}
+
+/** Creates an HTTP client of the server at `origin`. */
+export function createMeter(origin: string): Meter {
   let asked = 0;
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -84,11 +91,7 @@ export function createMeter(origin: string) {
   };
   return {
     get,
-    /**
-     * Calls `work` with the client. Returns the number of requests that the client sends until `work` resolves, the
-     * bytes of their response bodies, and the seconds.
-     */
-    async measure(work: (get: Get) => Promise<void>): Promise<Measured> {
+    async measure(work) {
       const before = { ...counts };
       const begun = performance.now();
       await work(get);

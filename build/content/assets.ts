@@ -39,10 +39,9 @@ export type KnownAssets = Map<string, { readonly state: string; readonly asset: 
 const readAtOnce = 16;
 
 /**
- * Describes files, given their paths within a content folder. A file is not read again if `known` has a description of
- * it with the same `state`; descriptions of other files are added to `known`. Calls `onError` with the path and the
- * error of each file that cannot be read, and omits the file. Returns path within the content folder → description, in
- * the given order.
+ * Reads `files`, paths within a content folder, and returns path → size, hash and picture format (`Asset`), in the same
+ * order. A file is not read again if its size, times and inode are those in the cache `known`; files that are read are
+ * added to the cache. Calls `onError` with the path and the error of each file that cannot be read, and omits the file.
  */
 export async function readAssets(
   folder: string,

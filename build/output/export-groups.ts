@@ -80,12 +80,12 @@ export interface GroupTask {
 export type MadeSegments = readonly (GroupSegment | StoredSegment)[];
 
 /**
- * Returns a function that compresses a group of products (`GroupTask`). It resolves to one segment (compressed piece)
- * for each export, in the order of `createExportRenderers`. It takes the parts of unchanged products from undamaged
- * `stored` groups of the task, and renders the parts of other products from their details in the output folder `out`.
- * If a stored group has the same parts of an export, it returns the position of that segment instead of compressing
- * again: after an edit of an English text, this is so in the French exports and in the stock. It rejects with
- * file-system errors.
+ * Returns a function that compresses a group of products (`GroupTask`) for each export, in the order of
+ * `createExportRenderers`. The function takes the parts of unchanged products from the task's stored groups, unless
+ * they are damaged, and renders the parts of other products from their details in the output folder `out`. For an
+ * export in which no part has changed, it resolves to the position of the stored segment, which can be copied: after an
+ * edit of an English text, for the French exports and the stock. For other exports it resolves to a new segment.
+ * Rejects with file-system errors.
  */
 export function createGroupCompressor({
   out,

@@ -114,8 +114,8 @@ export interface AssembledLists {
 export interface Assembled extends AssembledLists {
   readonly index: LongDocumentEntry;
   /**
-   * Resolves when every product has its symbolic links: to path of each link → target as stored in it. Rejects with
-   * file-system errors.
+   * Resolves when every product has its symbolic links. The value is path of each link → target as stored in the link.
+   * Rejects with file-system errors.
    */
   readonly linked: Promise<Links>;
 }

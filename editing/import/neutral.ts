@@ -13,7 +13,7 @@ import type { TagId } from './standard-texts.ts';
  */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
 
-/** A text of an import source by language. It may be HTML. */
+/** A text of the imported data in each language that the source has. It may be HTML. */
 export type NeutralText = ByLanguage<string>;
 
 /**

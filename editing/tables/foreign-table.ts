@@ -65,10 +65,10 @@ interface Header<Field extends string> {
 }
 
 /**
- * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Throws an `ExpectedError` that names the file if
- * the file cannot be read, if no row is a header with the required columns, if several columns may contain the same
- * field, if the heading of a field spans two columns, if a second table begins below, or if a row has too few or too
- * many cells.
+ * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Finds its header and the columns of the fields
+ * that a command needs: by the headings that `form` lists, or by the user's column map (`map`). Throws an
+ * `ExpectedError` that names the file if it cannot be read, if no row is a header with the required columns, or if the
+ * table is ambiguous: for example, two columns may contain the same field, or a row has too many cells.
  */
 export async function readForeignTable<Field extends string>(
   file: string,

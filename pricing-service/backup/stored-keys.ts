@@ -88,7 +88,7 @@ export const typeOfKind = {
   key: 'hash',
 } as const satisfies Record<StoredKind, RedisKey['type']>;
 
-/** Converts alternating names and values to an object. */
+/** Converts alternating names and values, as Redis returns a hash, to an object. */
 export function toFields(value: readonly string[]): Readonly<Record<string, string>> {
   const entries = value.flatMap((name, at) => (at % 2 === 0 ? [[name, value[at + 1] ?? '']] : []));
   return Object.fromEntries(entries);

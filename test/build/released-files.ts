@@ -129,7 +129,10 @@ export async function build(
   return { ...(await deploy({ content, out, baseUrl, encoding: 'none', ...options })), out };
 }
 
-/** Does the same as `build`, but compresses all files that `npm run build` compresses. */
+/**
+ * Builds and deploys a content folder like `build`, but compresses all files that `npm run build` compresses. For tests
+ * of compressed files, because it takes three times as long.
+ */
 export function buildCompressed(
   t: Teardown,
   content = fixtureContent,

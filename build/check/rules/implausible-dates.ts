@@ -70,7 +70,7 @@ function rowRule<Row>(
   };
 }
 
-/** Reports an implausible year of `asOf` in `inventory.json`, when all stock was counted. */
+/** Reports `asOf` of `inventory.json`, the time of the stock count, if its year is far in the past or future. */
 export const implausibleCount: ContentRule = {
   id: 'stock/implausible-count',
   severity: 'warning',

@@ -15,7 +15,7 @@ export interface LineIndex {
   readonly starts: readonly number[];
 }
 
-/** Returns a text with the offsets of its lines. */
+/** Finds the offset of each line of a text, from which the line and column of a fault are computed. */
 export function indexLines(text: string): LineIndex {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

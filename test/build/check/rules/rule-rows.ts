@@ -30,12 +30,15 @@ export type RuleRows = Readonly<Record<string, readonly Row[]>>;
 
 type OneOrMore<T> = T | readonly T[];
 
-/** Returns a row in which the rule has exactly the expected findings; other rules may have more. */
+/**
+ * Returns a test case of a rule: after `edits` of the fixture content, which `what` describes, the rule has exactly the
+ * expected findings. Other rules may have findings too.
+ */
 export function finds(what: string, edits: OneOrMore<Edit>, expected: OneOrMore<Expected>): Row {
   return { verb: 'finds', what, edits: listOf(edits), expected: listOf(expected) };
 }
 
-/** Returns a row in which the expected findings are the only findings of all rules. */
+/** Returns a test case like `finds`, in which the expected findings are the only findings of all rules. */
 export function findsOnly(
   what: string,
   edits: OneOrMore<Edit>,
