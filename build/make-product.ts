@@ -101,8 +101,8 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
     const own = shown.map((context) => withProduct(context, rows));
     const rendered = unlessSharedDataIsMissing(() => {
-      const rendering = toRendering(product, own);
-      const parts = documents.map((document) => document.part({ ...rendering, outline }));
+      const rendering = { ...toRendering(product, own), outline };
+      const parts = documents.map((document) => document.part(rendering));
       return { parts, ...renderProductFiles(rendering, encoding) };
     });
     if (rendered === undefined) return { ...checked, ...dates };

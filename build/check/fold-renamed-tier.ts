@@ -1,7 +1,8 @@
 /** Replaces the faults that follow from a renamed price tier by one fault at its missing price table. */
 import type { Found } from '../content/findings/finding.ts';
 import type { PartialContent } from '../content/partial-content.ts';
-import { netTableTier } from './rules/file-list-rules.ts';
+import { netTableTier } from '../content/product-tables.ts';
+import { formatRowCount } from './rules/rows-of-products.ts';
 
 /**
  * If one tier has no price table and one price table is of no tier, the tier or the file was probably renamed: replaces
@@ -21,9 +22,11 @@ export function foldRenamedTier(
   if (missing.length !== 1 || unknown.length !== 1 || !table || !former) return found;
   const isUse = ({ fault: { about } }: Found) =>
     about?.reference?.table === 'tiers' && about.reference.id === former.tier;
-  const rows = found.filter(isUse).reduce((sum, { fault }) => sum + (fault.about?.rows ?? 1), 0);
+  const length = found.filter(isUse).reduce((sum, { fault }) => sum + (fault.about?.rows ?? 1), 0);
   const others =
-    rows === 0 ? '' : `, and correct the ${rows} rows of ${former.tier} in ${surcharges.file}`;
+    length === 0
+      ? ''
+      : `, and correct ${formatRowCount({ length })} of ${former.tier} in ${surcharges.file}`;
   const message = `is missing; add it or, if ${tier} is the new name of ${former.tier}, rename ${former.file}${others}`;
   return found
     .filter((each) => each.fault.file !== former.file && !isUse(each))

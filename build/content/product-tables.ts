@@ -24,9 +24,13 @@ export const inventoryFile = 'inventory.csv' satisfies CsvKind;
 const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
 const netKind = 'prices/net-<tier>.csv' satisfies CsvKind;
 const netFile = (tier: string) => netKind.replace('<tier>', () => tier);
-/** Returns the tiers of the net price tables in a list of files, such as `A3` for `prices/net-A3.csv`. */
-const tiersIn = (files: readonly string[]) =>
-  files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? []);
+/** Returns the tiers of the net price tables in a list of files. */
+const tiersIn = (files: readonly string[]) => files.flatMap((file) => netTableTier(file) ?? []);
+
+/** Returns the tier in the path of a table of net prices: `A3` for `prices/net-A3.csv`; undefined for other paths. */
+export function netTableTier(file: string): string | undefined {
+  return /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
+}
 
 /** Returns the path within the content folder, and the schema of a row, of each table with rows of products. */
 export function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {

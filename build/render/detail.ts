@@ -26,6 +26,7 @@ export function renderDetail(
   const { catalog, minimumOrder, studio, images } = summary;
   const brand = entryOf(content.brands, product.brand);
   const links = renderLinks(product, context);
+  // Begins with members, not with a spread, which takes ten times as long in Node.js 20.
   return {
     sku,
     slug,

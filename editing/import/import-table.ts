@@ -90,8 +90,8 @@ export async function importTable(
 }
 
 /**
- * Returns the state of the last import into the folder `out`. Throws `ImportError` if no
- * import wrote the folder, or if the last import into it was from another source.
+ * Returns the state of the last import into the folder `out`. Throws `ImportError` if no import wrote the folder, or if
+ * the last import into it was from another source.
  */
 async function readLast(stateFile: string, source: string, out: string) {
   const state = await readState(stateFile);

@@ -148,10 +148,10 @@ export async function prepareChanges({
 }
 
 /**
- * Looks for a missing or damaged file among the history of a release and its answers of `/v1/products/changes`. Returns
- * the path of the first one below `<out>`, or undefined if there is none. If a delta (the changes of one activation) is
- * missing or damaged, returns the path of the history. Checks only the sizes and modification times of answers, not
- * their bytes. Throws the errors of `readManifest`.
+ * Checks the history of a release, its deltas (the changes of each activation) and its answers of
+ * `/v1/products/changes`. Returns the path, below `<out>`, of the first file that is missing or damaged; instead of a
+ * delta, the path of the history. Returns undefined if all files are complete. Of answers, compares only sizes and
+ * modification times. Throws the errors of `readManifest`.
  */
 export async function findDamagedChanges(
   out: string,

@@ -3,6 +3,7 @@
 import type { Fault } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
+import { netTableTier } from '../../content/product-tables.ts';
 import { sharedTables } from '../../content/schemas/shared-tables.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
 import { memoize } from './memoize.ts';
@@ -107,11 +108,6 @@ function explain(file: string, content: PartialContent): Fault {
   }
   const suggestion = readable ?? hintsFor(file, filesReadByName(content)).suggestion;
   return suggestion === undefined ? { file, message } : { file, message, suggestion };
-}
-
-/** Returns the tier in the path of a table of net prices, such as `A3`; undefined for other paths. */
-export function netTableTier(file: string): string | undefined {
-  return /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
 }
 
 function isAsset(file: string): boolean {

@@ -75,6 +75,6 @@ export function hasFaultyRow({ faulty }: PartialTable<unknown>, sku: string): bo
 }
 
 /** Returns `the row` or `the 3 rows`, for use in messages. */
-export function formatRowCount({ length }: readonly unknown[]): string {
+export function formatRowCount({ length }: { readonly length: number }): string {
   return length === 1 ? 'the row' : `the ${length} rows`;
 }

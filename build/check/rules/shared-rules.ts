@@ -79,7 +79,7 @@ const sizeAlias: ContentRule = {
       if (sizes.has(alias)) {
         const message = sizes.has(size)
           ? `"${alias}" is a size; remove it here, or from the sizes`
-          : `"${alias}" is a size, and "${size}" is none; if ${alias} is the new name of ${size}, write "${size}": "${alias}"`;
+          : `"${alias}" is a size, but "${size}" is not; if ${size} was renamed to ${alias}, write "${size}": "${alias}"`;
         yield { ...place, atName: true, message };
       } else if (!sizes.has(size)) {
         const meant = Object.hasOwn(sizeAliases, size) ? sizeAliases[size] : undefined;

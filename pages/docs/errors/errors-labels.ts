@@ -95,7 +95,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Trop de requêtes',
     meaning: 'La limite de débit est dépassée; attendez le temps qu’indique `Retry-After`.',
     remedy:
-      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. `violated-policies` nomme la limite indicative qui a été dépassée; si ce membre est absent, c’est la limite stricte qui l’a été.',
+      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. `violated-policies` nomme la limite indicative qui a été dépassée; si ce champ est absent, c’est la limite stricte qui l’a été.',
   },
   upstream_unavailable: {
     title: 'Service indisponible',
@@ -117,7 +117,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
     title: 'Errors',
     introduction: [
       'Every error under `/v1` is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), served as `application/problem+json`. Program against `code` and the status: they do not change. `title` and `detail` are for people and may be reworded. Log the answer’s `X-Request-Id` with the error, and quote it when you report the error to the catalogue operator.',
-      'The sync route, `/v1/sync/activeProduct`, is the exception: its 400 and 502 are plain objects with one member, `error`.',
+      'The sync route, `/v1/sync/activeProduct`, is the exception: its 400 and 502 are plain objects with one field, `error`.',
     ],
     status: 'status',
     meaning: 'What it means',
@@ -129,7 +129,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
     title: 'Erreurs',
     introduction: [
       'Toute erreur sous `/v1` est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), servi en `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous signalez une erreur à l’exploitant du catalogue.',
-      'La route de synchronisation, `/v1/sync/activeProduct`, fait exception : ses réponses 400 et 502 sont de simples objets à un seul membre, `error`.',
+      'La route de synchronisation, `/v1/sync/activeProduct`, fait exception : ses réponses 400 et 502 sont de simples objets à un seul champ, `error`.',
     ],
     status: 'statut',
     meaning: 'Ce que cela signifie',

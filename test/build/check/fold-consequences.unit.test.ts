@@ -132,6 +132,16 @@ const cases: readonly (readonly [
     ],
   ],
   [
+    'a renamed tier with one row in a table is reported with the row',
+    [
+      replace('catalogue.json', '"A1"', '"B1"'),
+      replace('prices/surcharges.csv', 'TEE-1,CAD,2XL,A1,6901.13\n', ''),
+    ],
+    [
+      'prices/net-B1.csv is missing; add it or, if B1 is the new name of A1, rename prices/net-A1.csv, and correct the row of A1 in prices/surcharges.csv',
+    ],
+  ],
+  [
     'a renamed price table is reported at its tier',
     [remove('prices/net-A1.csv'), write('prices/net-B1.csv')],
     [
@@ -145,7 +155,7 @@ const cases: readonly (readonly [
       replace('sizes.json', '"sizes": [', '"aliases": { "XXL": "2XL" }, "sizes": ['),
     ],
     [
-      'sizes.json:2:16 "XXL" is a size, and "2XL" is none; if XXL is the new name of 2XL, write "2XL": "XXL"',
+      'sizes.json:2:16 "XXL" is a size, but "2XL" is not; if 2XL was renamed to XXL, write "2XL": "XXL"',
     ],
   ],
   [

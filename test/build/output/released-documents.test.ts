@@ -7,7 +7,7 @@ import { productListSchema } from '../../../contract/schemas/list.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
-import { isByContract } from '../by-contract.ts';
+import { checkDocument } from '../check-document.ts';
 import { build, filesBelow } from '../released-files.ts';
 
 /** The uncompressed files of the fixture's release with all pages: path → bytes. Built once, for every test. */
@@ -73,7 +73,7 @@ test('a document is one line of JSON, with the members of its schema in the orde
   for (const [path, bytes] of files) {
     if (!path.endsWith('.json')) continue;
     t.false(bytes.includes('\n'), path);
-    if (isByContract(path, bytes.toString())) checked += 1;
+    if (checkDocument(path, bytes.toString())) checked += 1;
   }
   t.is(checked, 4 + 16 + 6);
 });
@@ -81,7 +81,7 @@ test('a document is one line of JSON, with the members of its schema in the orde
 test('each document of the sample catalogue has the members of its schema, in the order of the schema', async (t) => {
   const { out, manifest } = await build(t, resolve(import.meta.dirname, '../../../content'));
   const written = await filesBelow(join(out, 'current'));
-  const checked = [...written].filter(([path, { bytes }]) => isByContract(path, bytes.toString()));
+  const checked = [...written].filter(([path, { bytes }]) => checkDocument(path, bytes.toString()));
   t.true(checked.length > 3 * Object.keys(manifest.products).length);
 });
 

@@ -7,7 +7,7 @@ import { createBuildMemory, forgetChanged } from '../../../build/known-products.
 import { compareStates, readFolderState } from '../../../infra/local/folder-state.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
-import { isByContract } from '../by-contract.ts';
+import { checkDocument } from '../check-document.ts';
 import { build, currentFiles, filesBelow } from '../released-files.ts';
 import { applyEdit, editsArbitrary } from './random-edits.ts';
 
@@ -42,7 +42,7 @@ test('after any edits, deletions and renames, builds with reuse have the bytes a
         const { out, ...cold } = await build(t, content);
         const expected = await currentFiles(out);
         for (const [path, { bytes }] of await filesBelow(join(out, 'current'))) {
-          if (isByContract(path, bytes.toString())) matching += 1;
+          if (checkDocument(path, bytes.toString())) matching += 1;
         }
         await rm(out, { recursive: true });
         for (const found of [warnings, other.warnings]) {

@@ -12,11 +12,11 @@ const schemas: readonly (readonly [RegExp, z.ZodType])[] = [
 ];
 
 /**
- * Returns true for a document that has a schema, a product list, a detail or net prices, and false for other files.
- * Throws an error that names `path`, the path of the file within the release, if its `text` does not match the schema,
- * or if its members are not those of the schema in the order of the schema.
+ * Checks a file of a release, given its path within the release and its text. Throws an error that names `path` if the
+ * text does not match the schema of the document, or if the members are not those of the schema in the order of the
+ * schema. Returns true for a checked document (a product list, a detail or net prices), and false for any other file.
  */
-export function isByContract(path: string, text: string): boolean {
+export function checkDocument(path: string, text: string): boolean {
   const schema = schemas.find(([pattern]) => pattern.test(path))?.[1];
   if (schema === undefined) return false;
   const found: unknown = JSON.parse(text);
