@@ -1,4 +1,7 @@
-/** Checks edits of a content folder in a temporary copy of the folder. */
+/**
+ * Checks edits before they are written: applies them to a temporary copy of the content folder, and runs all content
+ * rules there.
+ */
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -12,9 +15,9 @@ import type { FileEdit } from './content-edits.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 /**
- * Checks a content folder as it would be after the edits, and returns the findings of all rules, sorted by file, line
- * and column. Rules that depend on the date suppose that the day is `at`. Does not change the folder. Throws
- * file-system errors.
+ * Applies edits to a temporary copy of a content folder, and returns the findings of all content rules about the copy,
+ * sorted by file, line and column. `at` is the day for rules that depend on the date. Does not change the folder
+ * itself. Throws file-system errors.
  */
 export async function findingsAfter(
   folder: string,
@@ -35,9 +38,9 @@ export async function findingsAfter(
 }
 
 /**
- * Returns the errors among `findings` as text, followed by a line with the outcome: `<verdict>, for the reasons above`.
- * Paths of files in the text begin with `folder`, the content folder. Returns undefined if there are no errors: then
- * the content builds.
+ * Returns the errors among `findings` as text, or undefined if there are none: then the content builds. Paths of files
+ * in the text begin with `folder`, the content folder. The last line is the outcome, with `verdict` as its first words:
+ * `nothing was written: the content would not build, for the reasons above`.
  */
 export function explainErrors(
   folder: string,
@@ -50,16 +53,16 @@ export function explainErrors(
 }
 
 /**
- * Recreates the folder `from`/`below` and its subfolders as `to`/`below`, with hard links to their files, or copies
- * where hard links are impossible, such as between two file systems. Skips hidden files and folders, and the edited
- * files: those whose path within `from` is a key of `left`.
+ * Recreates the subfolder `below` of the folder `from`, with its own subfolders, in the folder `to`. Links the files
+ * (hard links), or copies them where links are impossible, such as between two file systems. Leaves out hidden files
+ * and folders, and the edited files: those whose path within `from` is a key of `edited`.
  */
-function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<string, unknown>) {
+function linkFiles(from: string, to: string, below: string, edited: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });
   for (const entry of readdirSync(join(from, below), { withFileTypes: true })) {
     const path = join(below, entry.name);
-    if (entry.name.startsWith('.') || left.has(path)) continue;
-    if (entry.isDirectory()) linkFiles(from, to, path, left);
+    if (entry.name.startsWith('.') || edited.has(path)) continue;
+    if (entry.isDirectory()) linkFiles(from, to, path, edited);
     else if (!tryLink(join(from, path), join(to, path))) {
       copyFileSync(join(from, path), join(to, path));
     }

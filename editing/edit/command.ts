@@ -109,8 +109,8 @@ async function runOne(
 }
 
 /**
- * Joins each option and a following negative number to one argument: `--by`, `-10%` to `--by=-10%`. `parseArgs` would
- * parse a separate `-10%` as an option.
+ * Joins an option and the negative number after it to one argument: `--by`, `-10%` → `--by=-10%`. Otherwise `parseArgs`
+ * would take `-10%` for an option.
  */
 function withNegatives(args: readonly string[]): string[] {
   return args.flatMap((arg, at) => {
@@ -125,7 +125,10 @@ async function isConfirmed(ask: EditControls['ask']): Promise<boolean> {
   throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
 }
 
-/** Throws an `ExpectedError` that lists the errors among the findings of the edited content, if there are any. */
+/**
+ * Throws an `ExpectedError` that lists the errors among `findings`, the findings about the edited content. Does nothing
+ * if there are no errors.
+ */
 function assertBuilds(folder: string, findings: readonly Finding[]): void {
   const verdict = 'nothing was written: the content would not build';
   const reasons = explainErrors(folder, findings, verdict);

@@ -31,9 +31,8 @@ export interface ContentEdits {
   /** Returns the text of a file after the edits, or undefined if it does not exist. */
   read(file: string): string | undefined;
   /**
-   * Parses a JSON file and returns it as `schema` describes it. The schema needs only the members that the caller
-   * reads. A missing file counts as an object without members. Throws an `ExpectedError` if the file is not JSON or has
-   * a fault in these members.
+   * Parses a JSON file with `schema`, which only needs to describe the members that the caller reads. A missing file
+   * counts as `{}`. Throws an `ExpectedError` if the file is not JSON or does not match the schema.
    */
   readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema>;
   write(file: string, text: string): void;
@@ -117,7 +116,10 @@ export function createContentEdits(folder: string): ContentEdits {
   };
 }
 
-/** Decodes a file. Throws an `ExpectedError` if it is not UTF-8: written again, its accents would be lost. */
+/**
+ * Decodes a file. Throws an `ExpectedError` if it is not UTF-8, because writing the decoded text would destroy its
+ * accents.
+ */
 function decode(file: string, bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString();
   throw new ExpectedError(`${file} is not UTF-8; npm run build reports the reason`);

@@ -13,9 +13,10 @@ const prefix = '.editing-';
 const lockName = 'lock';
 
 /**
- * Removes the folders that killed commands have left in `parent`, creates a temporary folder there, and calls `work`
- * with a path in that new folder, at which nothing exists yet; `work` may rename what it creates there. Returns the
- * result of `work`, after removing the temporary folder. Throws file-system errors and the errors of `work`.
+ * Creates a temporary folder in `parent`, calls `work` with a path in this folder at which nothing exists yet, removes
+ * the folder, and returns the result of `work`. To keep what it has created at the path, `work` renames it to a path
+ * outside the folder. First removes the temporary folders that killed commands have left. Throws file-system errors and
+ * the errors of `work`.
  */
 export async function inTemporaryFolder<Result>(
   parent: string,

@@ -89,8 +89,8 @@ const familyByWord = new Map(
 );
 
 /**
- * Returns the ids of the colour families of the words in a colour id, such as `blue` for `light-navy`: in the order of
- * the words, without duplicates. Ignores unknown words.
+ * Returns the ids of the colour families to which the words of a colour id belong, such as `blue` for `light-navy`.
+ * They are in the order of the words, without duplicates. Ignores unknown words.
  */
 export function familiesOf(colorId: string): string[] {
   const found = colorId.split('-').map((word) => familyByWord.get(word));
@@ -114,7 +114,7 @@ export function toFamilyTable(
   );
 }
 
-/** Ids of colours, separated by spaces → their usual hex colour, which they share. */
+/** Colour ids that share a usual hex colour, separated by spaces → that hex colour. */
 const hexByNames = {
   'black noir': '#17181A',
   'white blanc': '#FBFBF9',
@@ -151,9 +151,9 @@ const hexById = new Map(
 );
 
 /**
- * Returns the hex colour of a colour name, as a list with one item. For an unknown name such as `Navy/White`, returns
- * the hex colours of its parts, or an empty list if a part is unknown. The shop's own colours (`ofShop`, colour id →
- * hex colour) take precedence over the usual ones.
+ * Returns the hex colour of a colour name, as a list with one item. For an unknown name with known parts, such as
+ * `Navy/White`, returns the hex colours of the parts. Returns an empty list if a part is unknown too. The shop's own
+ * colours (`ofShop`, colour id → hex colour) take precedence over the usual ones.
  */
 export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
   const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));

@@ -59,9 +59,9 @@ export async function importExport(
 }
 
 /**
- * Returns the path of the product table of an import source, and the reader of that table. Reads the other files of a
- * Magento export, if there are any, or the column map of the source `csv`; throws an `ExpectedError` if the map is
- * missing, or if one of them is invalid.
+ * Returns the path of the table with the products to import, and the reader that converts this table. If a Magento
+ * export is a folder, also reads its other tables; for the source `csv`, reads the column map. Throws an
+ * `ExpectedError` if the column map or another table is invalid, or if the map is missing.
  */
 async function sourceOf({ source, path, mapFile = '' }: ImportArguments, report: Report) {
   if (source === 'magento') return openMagento(path, report);

@@ -57,9 +57,9 @@ export async function assertEmpty(folder: string): Promise<boolean> {
 }
 
 /**
- * Writes all files (path → text) to a missing or empty folder, or none of them: the files are written to a
- * temporary folder, which is renamed after `beforeRename` has resolved. Throws `ImportError` if the folder is not empty
- * or a file cannot be written, and the errors of `beforeRename`.
+ * Writes all files (path → text) to a missing or empty folder, or none: writes them to a temporary folder, calls
+ * `beforeRename`, and then renames the temporary folder. Throws `ImportError` if the folder is not empty, if a file
+ * cannot be written, or if `beforeRename` fails.
  */
 export async function writeContent(
   folder: string,

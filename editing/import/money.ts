@@ -2,7 +2,7 @@
 import type { Currency } from '../../contract/locales.ts';
 import { ImportError } from './import-files.ts';
 
-/** An exchange rate, CAD per USD, as a fraction of integers. */
+/** An exchange rate, CAD per USD, as a fraction of integers: 1.37 is 137/100. */
 export interface Rate {
   readonly numerator: number;
   readonly denominator: number;

@@ -25,7 +25,8 @@ export interface NeutralPrice {
   /** The price before a markdown. */
   readonly compareAt?: string;
   /**
-   * A lower price from the day `from` until the day `until` (`YYYY-MM-DD`, both included). An empty day means no limit.
+   * A lower price from the day `from` until the day `until`, both included, as the source writes them, such as
+   * `11/24/26`. An empty day means no limit.
    */
   readonly sale?: { readonly price: string; readonly from: string; readonly until: string };
 }
@@ -56,7 +57,10 @@ export interface NeutralVariant {
    */
   readonly code: string;
   readonly gtin: string;
-  /** Currency → price. `source` is for a price without a currency; the import option `currency` says which it is. */
+  /**
+   * Currency → price. The member `source` is a price without a currency; it is in the currency that the import option
+   * `currency` states.
+   */
   readonly prices: Readonly<Partial<Record<Currency | 'source', NeutralPrice>>>;
   /** Stock by location; empty if the source has none. */
   readonly stock: readonly NeutralStock[];
@@ -112,7 +116,7 @@ export interface NeutralStyle {
   readonly isDraft: boolean;
   /**
    * Currencies of the markets in which the source does not sell the style, although it may have prices there. Without
-   * this member, the currencies of the prices decide.
+   * this member, the style is sold in the markets of all currencies in which it has prices.
    */
   readonly notSoldIn?: readonly Currency[];
   readonly pictures: readonly NeutralPicture[];
@@ -122,8 +126,8 @@ export interface NeutralStyle {
 }
 
 /**
- * Properties of the whole catalogue that the source states or implies, such as its currency. The import proposes values
- * of its own options (`ImportOptions`) from them, and orders sizes and categories.
+ * Properties of the whole catalogue that the source states or implies. The import uses `language` and `currency` for
+ * the import options that the user has not set, and `sizes` and `categories` for the display order.
  */
 export interface NeutralHints {
   readonly language?: Language;

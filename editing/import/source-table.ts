@@ -46,8 +46,8 @@ export async function readSourceTable(
 }
 
 /**
- * Returns a table whose cells with the error of a spreadsheet, such as `#NAME?` for a text that begins with a hyphen,
- * are empty. Adds these cells to `omissions`.
+ * Returns a table in which cells that contain a spreadsheet error are emptied, such as `#NAME?`, which spreadsheets
+ * make of a text that begins with a hyphen. Adds these cells to `omissions`.
  */
 export function omitErrors(table: SourceTable, omissions: Omissions): SourceTable {
   const rows = table.rows.map((row) => {

@@ -71,8 +71,8 @@ function cleanText(text: string): string {
 }
 
 /**
- * Returns the id of a name: words in lower case without accents, joined by hyphens, such as `bleu-fonce`. The id of a
- * name without Latin letters and digits consists of `x` and its code points.
+ * Returns the id of a name: words in lower case without accents, joined by hyphens (`Bleu foncé` → `bleu-fonce`). The
+ * id of a name without Latin letters and digits is `x` and its code points in hexadecimal (`名` → `x-540d`).
  */
 export function toId(name: string): string {
   const id = name
@@ -89,8 +89,8 @@ export function toId(name: string): string {
 }
 
 /**
- * Returns the id of each name (see `toId`) → the name, in the order of first use. Of several spellings with the same
- * id, takes the most frequent one, or the first of equally frequent ones.
+ * Returns id → name for all names (see `toId`), in the order of first use. If several spellings have the same id, such
+ * as `Navy` and `navy`, takes the most frequent one, or the first of equally frequent ones.
  */
 export function namesById(names: Iterable<string>): ReadonlyMap<string, string> {
   return new Map([...groupBy(names, toId)].map(([id, spellings]) => [id, mostFrequent(spellings)]));

@@ -21,7 +21,7 @@ export interface YesOrNoColumn {
   readonly empty: boolean;
   /** The meaning of a cell that means neither yes nor no. */
   readonly unknown: boolean;
-  /** Word in lower case → its meaning in this column, where it differs from the usual one. */
+  /** Word in lower case → its meaning in this column. Takes precedence over the usual words, such as `yes` and `0`. */
   readonly words?: ReadonlyMap<string, boolean>;
 }
 

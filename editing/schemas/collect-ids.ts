@@ -31,7 +31,7 @@ export const idFiles: readonly string[] = [
 
 /**
  * Returns the ids to which content files may refer, by kind of reference. Omits a kind if the file with its ids is
- * invalid or missing; the ids of a kind whose file is optional and missing are an empty list.
+ * invalid or missing. If a missing file is an optional one, the list of ids is empty instead.
  */
 export function collectIds({ texts, files }: IdSources): ReferenceIds {
   const ids = new Map<ReferenceKind, readonly string[]>();

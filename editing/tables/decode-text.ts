@@ -16,8 +16,8 @@ const otherKinds: readonly (readonly [begins: string, what: string])[] = [
 
 /**
  * Returns the text of a file, without byte order mark and with `\n` as line ending. Supports UTF-8 and UTF-16; other
- * bytes are decoded as Windows-1252. Throws an `ExpectedError` if the file is not text, is empty, or its encoding is
- * uncertain.
+ * bytes are decoded as Windows-1252. Throws an `ExpectedError` if the file is empty or not text, ends within a
+ * character, is UTF-8 only in part, or contains U+FFFD, which replaces a lost character.
  */
 export function decodeText(file: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();
@@ -36,8 +36,8 @@ export function decodeText(file: string, bytes: Uint8Array): string {
 }
 
 /**
- * Matches characters that only other files contain: the null character, and the bytes that Windows-1252 does not
- * define. Other control characters are in texts that people copied from word processors.
+ * Matches characters that no text file contains: the null character, and the bytes that Windows-1252 does not define.
+ * Does not match other control characters, because texts copied from word processors contain them.
  */
 const neverInText = /[\0\x81\x8D\x8F\x90\x9D]/;
 
@@ -76,8 +76,9 @@ function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
 }
 
 /**
- * Replaces C1 controls (0x80 to 0x9F) by the characters that Windows-1252 has in their place: in Windows-1252 that was
- * decoded as Latin-1, and in UTF-8 of shops that were moved from one system to another.
+ * Replaces the control characters 0x80 to 0x9F by the characters with these bytes in Windows-1252, such as 0x92 by `’`.
+ * The control characters are there because Windows-1252 was decoded as Latin-1: by `decodeAs`, or when the data of a
+ * shop was moved from one system to another.
  */
 function withWindowsCharacters(text: string): string {
   return text.replace(/[\x80-\x9F]/g, (control) =>

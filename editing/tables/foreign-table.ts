@@ -55,8 +55,8 @@ export interface ForeignOptions<Field extends string> {
 }
 
 /**
- * The header row, its index among the rows that are not empty (`at`), and field → indexes of the columns that may
- * contain it.
+ * The header row, its index among the rows that are not empty (`at`), and the indexes of the columns that may contain
+ * each field (`fields`).
  */
 interface Header<Field extends string> {
   readonly record: TableRecord;
@@ -218,8 +218,8 @@ function readRows<Field extends string>(
 const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
 
 /**
- * Returns true for a row of totals: its first non-empty cell is a word such as `Grand total`, and its cells
- * in the columns `keys`, which identify other rows, are empty or such words.
+ * Returns true for a row of totals: its first non-empty cell is a word such as `Grand total`, and each of its cells in
+ * the columns `keys`, which identify the other rows, is empty or such a word.
  */
 function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   return (
@@ -228,7 +228,10 @@ function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   );
 }
 
-/** Returns true if a row contains at least two names of used columns: then it is the header of another table. */
+/**
+ * Returns true if a row contains the names of at least two columns that the command reads: then the row is the header
+ * of another table.
+ */
 function isOtherHeader(
   cells: readonly string[],
   header: TableRecord,

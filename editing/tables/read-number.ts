@@ -77,9 +77,9 @@ function decimalIn(digits: string): DecimalSign | undefined {
 
 /**
  * Returns the decimal sign of a column of numbers, or undefined if it is uncertain. Unambiguous numbers such as `24,5`
- * determine it, unless they have different signs. If all separators are ambiguous, as in `1,200`, the numbers without
- * separator decide. Beside `950`, `1,200` is read as 1200, because a column with decimals would show them in every
- * number: the decimal sign is `.`. Beside `1500`, in which thousands are not separated, it stays uncertain.
+ * determine it, unless their signs differ. If all separators are ambiguous, as in `1,200`, the numbers without
+ * separator decide. Beside `950`, the sign is `.` and `1,200` is 1200, because a column with decimals would show them
+ * in every number. Beside `1500`, the sign is uncertain, because this number shows that thousands have no separator.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

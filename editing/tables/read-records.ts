@@ -21,8 +21,8 @@ const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
 /**
- * Number of rows at the start of a file among which the header must be: reports have titles, dates and filters above
- * it.
+ * Number of rows at the start of a file that are searched for the header: reports have titles, dates and filters above
+ * the header.
  */
 const searchedRows = 100;
 
@@ -73,8 +73,8 @@ export async function readWorkbook(
 }
 
 /**
- * Returns the rows of a sheet as text, with the leading zeros that it shows. Against its type, `rows` is undefined for
- * a sheet that is only a chart.
+ * Returns the rows of a sheet as text, with the leading zeros that the spreadsheet shows (`padding`). Contrary to the
+ * types of the library, `rows` is undefined for a sheet that is only a chart.
  */
 function toRecords(
   rows: SheetData | undefined = [],
@@ -116,8 +116,8 @@ function toPlainNumber(number: number): string {
 }
 
 /**
- * Trims a cell, and removes the characters that make spreadsheets treat a number as text: `="0123"` or a
- * leading apostrophe.
+ * Trims a cell, and removes the characters that make spreadsheets show it as text: `="0123"` → `0123`, and the
+ * apostrophe before a formula or a sign, `'-5` → `-5`.
  */
 function cleanCell(cell: string): string {
   const text = cell.trim();
@@ -154,8 +154,8 @@ export function readDelimited(
 }
 
 /**
- * Replaces cells such as `="0012"` by `"0012"`. Many programs write them without the quotes that CSV requires, so that
- * Excel keeps the zeros. The text of a correctly quoted cell stays: its quotes are doubled.
+ * Replaces cells such as `="0012"` by `"0012"`. Many programs write this form, so that Excel keeps the zeros, but omit
+ * the quotes that CSV requires around it. Correctly quoted cells (`"=""0012"""`) stay; `cleanCell` reads them.
  */
 function quoteFormulas(text: string): string {
   return text.replace(/(?<=^|[,;\t|\n])="([^"\n]+)"(?=[,;\t|\n]|$)/g, '"$1"');

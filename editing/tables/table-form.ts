@@ -82,8 +82,8 @@ export function findFields<Field extends string>(
 }
 
 /**
- * Returns true if a row is the header of the table: `found`, the result of `findFields` for the row, has a column for
- * each field of one of the lists in `needed`, and for each field to which the user assigns a column in `map`.
+ * Returns true if a row is the header of the table. `found`, the result of `findFields` for the row, must have columns
+ * for all fields of one of the lists in `needed`, and for all fields to which the user assigns a column in `map`.
  */
 export function isHeader<Field extends string>(
   found: FieldColumns<Field>,

@@ -5,12 +5,12 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 
-/** Row and column of a cell, both counted from 1, as `2:1` → the number of digits that the cell shows at least. */
+/** Row and column of a cell, both counted from 1, such as `2:1` → the minimum number of digits that the cell shows. */
 export type ZeroPadding = ReadonlyMap<string, number>;
 
 /**
- * Returns name of a sheet → its cells with leading zeros. Sheets without them may be missing. Throws if `bytes` is no
- * zip archive.
+ * Returns name of a sheet → its cells that may show leading zeros. Sheets without such cells may be missing. Throws an
+ * error if `bytes` is no zip archive.
  */
 export function findZeroPadding(bytes: Uint8Array): ReadonlyMap<string, ZeroPadding> {
   const read = (names: readonly string[]) => {
@@ -33,7 +33,10 @@ export function findZeroPadding(bytes: Uint8Array): ReadonlyMap<string, ZeroPadd
   return new Map(sheets.map(({ name }, at) => [name, paddedCells(texts[at] ?? '', digits)]));
 }
 
-/** Returns the index of a cell format, as text → the number of zeros of its format such as `00000`. */
+/**
+ * Returns the cell formats that consist of zeros, such as `00000`: index of the format in `styles.xml`, as text →
+ * number of zeros. Cells refer to their format by this index.
+ */
 function digitsOfStyles(styles: string): ReadonlyMap<string, number> {
   const formats = new Map(
     elementsOf(styles, 'numFmt').flatMap(({ numFmtId = '', formatCode = '' }) => {
@@ -66,7 +69,7 @@ function columnOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-/** Returns the attributes of all elements with a name, whatever their namespace, in the order of the text. */
+/** Returns the attributes of all elements with the name `element`, in any namespace, in the order of the text. */
 function elementsOf(xml: string, element: string): Readonly<Record<string, string>>[] {
   const found: Record<string, string>[] = [];
   const parser = new Parser(

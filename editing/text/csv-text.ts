@@ -28,8 +28,8 @@ export interface EditableTable {
   change(row: TableRow, cells: RowCells): TableRow;
   remove(row: TableRow): void;
   /**
-   * Adds a row directly after another one, or at the end, and returns it. Cells that are not given are empty. Throws an
-   * error if the table lacks a column.
+   * Adds a row directly after the row `after`, or at the end, and returns it. Cells that are not given are empty.
+   * Throws an error if the table lacks a column.
    */
   add(cells: RowCells, after?: TableRow): TableRow;
   /** Returns the text of the edited table. */
@@ -163,8 +163,8 @@ interface RecordText {
 }
 
 /**
- * Splits a text into records. A line break within quotes does not end a record. Throws `ExpectedError` at a quote
- * that is not closed, or that is closed within a cell.
+ * Splits a text into records. A line break within quotes does not end a record. Throws `ExpectedError` at a quote that
+ * is not closed, at text after a closing quote (`"a"b`), and at a carriage return without a line feed.
  */
 function* recordsOf(text: string, file: string): Generator<RecordText> {
   let [start, line] = [0, 1];

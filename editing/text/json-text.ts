@@ -13,9 +13,9 @@ export interface JsonEdit {
 }
 
 /**
- * Applies edits to a JSON text in order, and returns the edited text. Creates the objects that a path needs. New
- * members get the indentation of the text; in an object on one line, they are written on this line. Throws an error if
- * a path leads through a value that is not an object.
+ * Applies edits to a JSON text in order, and returns the edited text. Creates missing objects on a path. New members
+ * get the indentation of the text; in an object on one line, they are written on this line. Throws an error if a path
+ * leads through a value that is not an object.
  */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   return edits.reduce((before, edit) => {
@@ -70,8 +70,8 @@ function toRemoval(node: Node | undefined): Edit {
 }
 
 /**
- * Returns a value as JSON on one line or, if `isSpread` is true, on several lines with the indentation of the node
- * `at`.
+ * Returns a value as JSON: on one line or, if `isSpread` is true, on several lines that are indented like the line of
+ * the node `at`.
  */
 function render(
   value: unknown,
@@ -84,7 +84,10 @@ function render(
   return json.replaceAll(/(?<=\[)\n\s*|\n\s*(?=\])/g, '').replaceAll(/\n\s*/g, ' ');
 }
 
-/** Returns true if a value is on several lines. For a value without members, the object that contains it decides. */
+/**
+ * Returns true if a value is written on several lines. For a value without members or items, such as a number, returns
+ * true if the object or list that contains it is written on several lines.
+ */
 function spansLines(text: string, node: Node): boolean {
   const object = node.children?.length ? node : node.parent?.parent;
   if (object === undefined) return true;

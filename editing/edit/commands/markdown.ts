@@ -103,9 +103,10 @@ interface MarkdownTerms extends Days {
 }
 
 /**
- * Splits a price row into up to three rows: before, during and after the markdown. Returns the cells that the user sees
- * before the files are written (SKU, currency, minimum quantity, old price, new price), or undefined if the row already
- * has a regular price. Throws an `ExpectedError` if the row is not valid during the whole period.
+ * Splits a price row into up to three rows: before, during and after the markdown. Returns cells that the user sees
+ * before the files are written: SKU, currency, minimum quantity, old price, new price. Returns undefined, and changes
+ * nothing, if the row is marked down already (has a regular price). Throws an `ExpectedError` if the price in the row
+ * is not valid on every day of the markdown.
  */
 function markDown(
   table: EditableTable,

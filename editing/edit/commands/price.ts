@@ -86,9 +86,9 @@ interface RowChange {
 }
 
 /**
- * Changes the prices in a row of a price list. If the new prices begin after the row's first day, the row ends on the
- * day before `from`, and a new row has the new prices. Returns the cells that the user sees before the files are
- * written: SKU, currency, minimum quantity, old price, new price.
+ * Changes the price in a row of a price list, and its regular price if there is one. If the row is valid before `from`,
+ * the row ends on the day before `from`, and a new row with the new prices follows. Returns the cells that the user
+ * sees before the files are written: SKU, currency, minimum quantity, old price, new price.
  */
 function changeRow(
   table: EditableTable,

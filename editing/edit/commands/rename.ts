@@ -37,9 +37,9 @@ export const rename: EditCommand = {
 };
 
 /**
- * Changes the SKU `from` of a product to `to` in all files. Returns for each changed file the two cells that the user
- * sees before the files are written: the path and what changes in it. Throws an `ExpectedError` if no product has the
- * SKU `from`, if `to` is taken or invalid, or if a file is invalid.
+ * Changes the SKU `from` of a product to `to` in all files. Returns one row for each changed file, to show to the user:
+ * its path and the change, such as `inventory.csv`, `12 rows`. Throws an `ExpectedError` if no product has the SKU
+ * `from`, if `to` is taken or invalid, or if a file is invalid.
  */
 export function renameProduct(edits: ContentEdits, from: string, to: string): string[][] {
   assertProduct(edits, from);
@@ -65,8 +65,8 @@ export function renameProduct(edits: ContentEdits, from: string, to: string): st
 }
 
 /**
- * Replaces the SKU `from` by `to` in all tables. Returns for each changed table the two cells that the user sees before
- * the files are written: the path and the number of changed rows.
+ * Replaces the SKU `from` by `to` in all tables. Returns one row for each changed table, to show to the user: its path
+ * and the number of changed rows, such as `inventory.csv`, `12 rows`.
  */
 function renameInTables(edits: ContentEdits, from: string, to: string): string[][] {
   return productTables(edits).flatMap((file) => {
@@ -80,8 +80,8 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
 }
 
 /**
- * Changes `replacedBy` from the SKU `from` to `to` in all products that have it. Returns for each changed file the two
- * cells that the user sees before the files are written: the path and the text `replacedBy`.
+ * Changes the member `replacedBy` (the SKU of a successor) from `from` to `to` in all products in which it is `from`.
+ * Returns one row for each changed file, to show to the user: its path and the name of the member.
  */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {

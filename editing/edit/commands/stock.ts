@@ -26,7 +26,10 @@ const usualNames = Object.entries(stockForm.names)
   .map(([field, names]) => `    ${field.padEnd(9)} ${inLines(names)}`)
   .join('\n');
 
-/** Joins names by commas, and breaks the text into lines of at most 100 characters with the margin of the help text. */
+/**
+ * Joins column names by commas, breaks the text into lines of at most 100 characters, and indents the second and
+ * further lines like the column of names in the help text.
+ */
 function inLines(names: readonly string[]): string {
   return names.join(', ').replaceAll(/(.{60,85},) /g, `$1\n${' '.repeat(14)}`);
 }

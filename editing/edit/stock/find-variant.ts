@@ -38,9 +38,9 @@ export interface VariantFinder {
 }
 
 /**
- * The SKU, colour id and size that the cells of a row name. Each of them is a `Mismatch` if its cell matches nothing. A
- * colour or size is an empty string if the product is unknown, or if the cell is empty and the product does not have
- * exactly one colour or size.
+ * The SKU, colour id and size that the cells of a row name. A part whose cell matches nothing in the content is a
+ * `Mismatch`. An empty cell stands for the only colour or size of the product; the part is an empty string if the
+ * product has none or several. If the product is unknown, colour and size are empty strings.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
@@ -161,9 +161,9 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
 const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
 
 /**
- * Returns the ids in a row of a warehouse's table: its GTIN and its part id, unless their cells are empty. The member
- * `row` of each is the row of `variants.csv` with that id, or undefined. GTINs are compared in 14 digits, because
- * spreadsheets remove leading zeros.
+ * Returns the GTIN and the part id in a row of a warehouse's table, without those whose cell is empty. The member `row`
+ * of each is the row of `variants.csv` with that id, or undefined. Compares GTINs in 14 digits, because spreadsheets
+ * remove leading zeros.
  */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
   // Labels have spaces and hyphens between digits; spreadsheets mark text with an apostrophe.
@@ -185,9 +185,10 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
 }
 
 /**
- * Returns the variant of `row`, the row of `variants.csv` with the GTIN or part id of a warehouse's row. Returns a
- * problem instead if the cells of the warehouse's row name another SKU, colour or size. `named` is what they name; if
- * the SKU cell names no product, colour and size are looked up in the product of `row`.
+ * Returns the variant of `row`, the row of `variants.csv` that was found by the GTIN or part id in a row of a
+ * warehouse's table. Returns a problem instead if the SKU, colour or size that the warehouse names (`named`) is not
+ * that of the variant; an empty part or a `Mismatch` is no problem. The last argument has the texts of the warehouse's
+ * cells, for the message.
  */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {

@@ -29,10 +29,10 @@ export interface CountedRow extends Count {
 }
 
 /**
- * Returns the stock counts of a warehouse's table, one for each variant and location, and the refused rows, which match
- * no variant or location or have no quantity. Throws an `ExpectedError` that lists the first faulty rows if quantities
- * are invalid, or if rows repeat the variant and location of an earlier row. Without `--add`, ignores a row that also
- * repeats the quantity of the earlier row.
+ * Returns the stock counts of a warehouse's table, at most one for each variant and location, and the refused rows,
+ * which match no variant or location or have no quantity. Throws an `ExpectedError` that lists the first 20 faulty rows
+ * if quantities are invalid, or if two rows count the same variant at the same location. If such rows have the same
+ * quantity, they are a fault only with `--add`.
  */
 export function readCounts(
   table: ForeignTable<StockField>,
@@ -75,7 +75,7 @@ function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow)
 /**
  * Returns the count in a row. Returns a `Mismatch` if the row matches no variant or location or has no quantity, and a
  * `fault` (the reason, with the cell) if its quantity is invalid. `sign` is the decimal sign of the column of
- * quantities, or undefined if the column does not show it.
+ * quantities, `.` or `,`; undefined if the quantities do not show it.
  */
 function readCount(
   cells: StockCells,
@@ -97,9 +97,9 @@ function readCount(
 }
 
 /**
- * Returns the id of the stock location of a row: `location` if it is set, otherwise the location whose id or
- * name, in any language, is `text`. Returns an empty string if `location` is not set and `text` is empty, and
- * a `Mismatch` if `text` does not name exactly one location.
+ * Returns the id of the stock location of a row: the value of `--location` if it is set (`location`), otherwise the
+ * location whose id or name, in any language, is in the row's cell (`text`). Returns an empty string if the option is
+ * not set and the cell is empty, and a `Mismatch` if the cell does not name exactly one location.
  */
 function findLocation(
   text: string,

@@ -22,8 +22,8 @@ export interface CountMode {
   /** The value of `--as-of`: the time of the count (ISO 8601). Undefined if the user does not set it. */
   readonly asOf: string | undefined;
   /**
-   * True if the user gives locations, by `--location` or by `--map location=COLUMN`. If counts also replace quantities,
-   * and a variant has only one row, which has no location, a count then sets the location of this row.
+   * True if the user names locations, by `--location` or by `--map location=COLUMN`. Then, if counts replace
+   * quantities, the count of a variant whose only row has no location gives this row its location.
    */
   readonly namesLocations: boolean;
 }
@@ -43,28 +43,28 @@ export interface StockChange {
 /** The rows of `inventory.csv`, and the methods that write counts to them. */
 export interface StockTable {
   /**
-   * Returns true if the stock of a variant is kept by location: one of its rows has a location. If the variant has no
-   * row, looks at the rows of its product; if the product has none, returns true if the table has the column
-   * `location`.
+   * Returns true if the stock of a variant is kept by location, which means that one of its rows has a location. If the
+   * variant has no rows, the rows of its product decide; if the product has no rows either, returns true if the table
+   * has the column `location`.
    */
   isByLocation(variant: Variant): boolean;
   /**
-   * Writes a count to the row of its variant and location, and returns the change. If only one row of the variant
-   * exists and it has no location, may write the count to this row and set its location (see `namesLocations`). If
-   * there is no row for the count, stores the count until `addMissing` adds the row, and returns the change too.
-   * Returns a `Mismatch` and changes nothing in three cases: only the count, or only the variant's rows, have a
-   * location; the quantity to which the count is added is not a number; the sum is negative.
+   * Writes a count to the row of its variant and location, and returns the change. May also write it to the only row of
+   * the variant and set the location of that row (see `namesLocations`). If there is no row for the count, keeps the
+   * count for `addMissing`, and returns the change that this will make. Returns a `Mismatch` and changes nothing in
+   * three cases: the count has a location and a row of the variant has none, or the reverse; the quantity to which the
+   * count is added is not a number; the sum is negative.
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds rows for the counts for which `put` found no row. Each is added after the last row of its product; for a
-   * product without rows, after the rows of the product that precedes it by SKU. New rows of a product are in the order
-   * of its colours, then its sizes, then the locations.
+   * Adds a row for each count for which `put` found no row. The new row follows the last row of its product or, for a
+   * product without rows, the rows of the product that precedes it by SKU. New rows of a product are sorted by colour,
+   * then size, then location, each in display order.
    */
   addMissing(): void;
   /**
    * Returns the number of `rows` of `inventory.csv` to which `put` has written no count, and the number of `products`
-   * that have only such rows.
+   * in the table for which this is true of all rows.
    */
   untouched(): { readonly rows: number; readonly products: number };
 }
@@ -72,8 +72,9 @@ export interface StockTable {
 const locationOf = (row: TableRow) => row.cells['location'] ?? '';
 
 /**
- * Returns the methods that write counts to `table`, the opened `inventory.csv`. `finder` knows the order of colours and
- * sizes, for new rows; `sizeNames` maps the aliases that size cells may contain to sizes.
+ * Returns the methods that write counts to `table`, the opened `inventory.csv`. `finder` knows the order of a product's
+ * colours and sizes, in which new rows are added. `sizeNames` maps aliases to sizes, because size cells may contain
+ * aliases.
  */
 export function createStockTable(
   table: EditableTable,
@@ -186,8 +187,8 @@ export function createStockTable(
 }
 
 /**
- * Returns the row of a variant that may get the location of a count: the only one of its rows (`own`), if that row has
- * no location, the user gives locations, and counts replace quantities. Otherwise returns undefined.
+ * Returns the row to which a count may give its location: the only row of the variant, if this row has no location, the
+ * user names locations, and counts replace quantities. Otherwise returns undefined. `own` are all rows of the variant.
  */
 function findRowToMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;
@@ -196,8 +197,8 @@ function findRowToMove(own: readonly TableRow[], { adds, namesLocations }: Count
 }
 
 /**
- * Returns the reason why a row for `location` cannot be added to the existing rows of a variant (`own`), or
- * undefined if it can.
+ * Returns the reason why a row for `location` cannot be added beside the rows of its variant (`own`): either the new
+ * row or an existing one has no location. Returns undefined if it can be added.
  */
 function explainLocation(own: readonly TableRow[], location: string): string | undefined {
   const known = own.map(locationOf);

@@ -35,11 +35,11 @@ export interface Translation {
 }
 
 /**
- * Adds the translations of a translator's table to `edits`; rows without a translation are skipped. `texts` are the
- * texts of the content in the locale. Returns the translations that change a text, and the refused rows with the
- * reason: the content has no such text, the text has changed since the table was written, the placeholders in braces
- * differ from those of the source, an earlier row has another translation of the text, a plural form is missing, or the
- * translation is a formula or breaks a rule about texts.
+ * Adds the translations in a translator's table to `edits`; skips rows without a translation. `texts` are the texts of
+ * the content that the rows may translate. Returns the translations that change a text, and the refused rows with the
+ * reason: the content has no such text, the text has changed since the table was written, placeholders such as
+ * `{quantity}` differ from those of the source, an earlier row translates the text differently, a plural form is
+ * missing, or the translation is a formula or breaks a rule about texts.
  */
 export function applyTranslations(
   edits: ContentEdits,
@@ -92,8 +92,9 @@ export function applyTranslations(
 const keyOf = (file: string, name: string) => `${file}\n${name}`;
 
 /**
- * Returns the value to write for a text: its translation, or an object with the translations of its plural forms. A
- * plural form without a translation keeps its present text. Returns undefined if a plural form has neither.
+ * Returns the value to write for a text: its translation, as a list if the text is a list, or `{ one, other }` if it
+ * has plural forms. `translations` maps a plural form (undefined if there are none) to its translation. A plural form
+ * without a translation keeps its present text; returns undefined if it has no present text either.
  */
 function composeValue(
   { form, isList, value }: SourceText,
@@ -125,8 +126,8 @@ function explainChange(text: SourceText, source: string, current: string): strin
 }
 
 /**
- * Returns a message if the placeholders in braces of a translation differ from those of the source (or of the current
- * text if there is no source). Returns undefined if they are equal.
+ * Returns a message if the placeholders of a translation, such as `{quantity}`, differ from those of the source text,
+ * or of the current text if there is no source text. Returns undefined if they are equal.
  */
 function explainPlaceholders(
   { source, current }: SourceText,
@@ -140,8 +141,8 @@ function explainPlaceholders(
 }
 
 /**
- * Returns a message if no build would accept a translation: it is a formula of a spreadsheet, breaks a rule about
- * texts, or is a list that names something twice. Otherwise returns undefined.
+ * Returns a message if a translation cannot be used: it is a formula of a spreadsheet, breaks a rule about texts, or is
+ * a list with the same item twice. Otherwise returns undefined.
  */
 function explainUnusable({ isList }: SourceText, translation: string): string | undefined {
   if (/^=/.test(translation))

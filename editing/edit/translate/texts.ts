@@ -33,16 +33,16 @@ export interface SourceText {
    */
   readonly current: string;
   /**
-   * True if no translation is missing: the content has the text for the locale or its language, or the locale does not
-   * show the product or file of the text.
+   * True if no translation is missing: the content has the text for the locale or its language, or does not show the
+   * text in the locale, such as that of a product that is not sold there.
    */
   readonly isTranslated: boolean;
   /** The plural form in this row; undefined if the text has no plural forms. */
   readonly form: PluralForm | undefined;
   readonly isList: boolean;
   /**
-   * Where the translation is written: the path of the member, and the member after which a new one is
-   * inserted (`after`; undefined for the end of the object).
+   * The member to which the translation is written (`path`), and the name of the member after which it is inserted if
+   * it is new (`after`; undefined for the end of the object).
    */
   readonly target: { readonly path: JsonPath; readonly after: string | undefined };
   /** The value that the content has at `target.path`; undefined if it has none. */
@@ -114,10 +114,10 @@ function toSourceTexts(
 }
 
 /**
- * Returns the member in which a translation for a locale is written: the locale, such as `en-US`, or its language, such
- * as `fr`. `own` is the one that has the present text; undefined if both have none. Returns the locale if `own` is the
- * locale, or if `own` is a language that another locale has too, because the text of that locale must not change.
- * Otherwise returns the language.
+ * Returns the name of the member to which a translation for a locale is written: its language, such as `fr`, or the
+ * locale, such as `en-US`. `own` is the member that has the present text; undefined if there is none. Returns the
+ * locale if `own` is the locale, or if another locale shows the text of `own` too: a translation of `en` for `en-US`
+ * must not change the text that `en-CA` shows.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];

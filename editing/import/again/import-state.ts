@@ -10,7 +10,7 @@ import { parseJson } from '../options/import-options.ts';
 const stateSchema = z.strictObject({
   /** The source of the import, such as `shopify`. */
   source: z.string(),
-  /** The import option `skus`: style's name in the source → SKU. */
+  /** The import option `skus`: code of a style (product) in the source → its SKU. */
   skus: z.record(z.string(), z.string()).default({}),
   /** Path within the content folder → text. */
   files: z.record(z.string(), z.string()),

@@ -34,8 +34,9 @@ export interface JsonMerge {
    */
   readonly keepsEntries: boolean;
   /**
-   * Called with the path, such as `colors.navy.name.en`, of each member or list item that keeps the editors' value, or
-   * stays removed, although this import has another value. `isNew` is true if the last import had another one, too.
+   * Called for each member or list item to which this import does not write its own value, because editors changed,
+   * added or removed it. `path` is such as `colors.navy.name.en`. `isNew` is true if the value in the source has
+   * changed since the last import, too.
    */
   readonly onKept: (path: string, isNew: boolean) => void;
 }
@@ -102,9 +103,9 @@ function mergeMembers(
 type Keyed = ReadonlyMap<string, unknown>;
 
 /**
- * Returns the items of a list by key, so that versions of the list can be compared item by item. The key of a
- * text is the text, and that of an object its `color` or `file`. Returns undefined if the value is not a
- * list, or if its items lack keys or have the same key.
+ * Returns key → item for the items of a list, so that versions of the list can be compared item by item. The key of a
+ * text is the text itself; the key of an object is its `color` or `file`. Returns undefined if the value is not a list,
+ * or if items have no key or equal keys.
  */
 function toKeyed(list: unknown): Keyed | undefined {
   if (!Array.isArray(list)) return undefined;

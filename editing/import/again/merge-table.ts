@@ -29,8 +29,9 @@ export interface TableMerge {
   /** Returns true if the last import had the product and this import does not. The rows of such products stay. */
   readonly isGone: (sku: string) => boolean;
   /**
-   * Called with the key of each row, such as `TEE-1 CAD 12`, that keeps the editors' values, or stays removed, although
-   * this import has other values. `isNew` is true if the last import had others than this one, too.
+   * Called for each row to which this import does not write its own values, because editors changed, added or removed
+   * the row. `row` is its key, such as `TEE-1 CAD 12`. `isNew` is true if the values in the source have changed since
+   * the last import, too.
    */
   readonly onKept: (row: string, isNew: boolean) => void;
 }

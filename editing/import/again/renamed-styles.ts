@@ -13,10 +13,11 @@ type Texts = ReadonlyMap<string, string>;
 type Renames = ReadonlyMap<string, string>;
 
 /**
- * Returns the files of the last import (`base`) and of this one (`next`), path → text, with the present SKUs of renamed
- * products. Renames, as `npm run edit -- rename` does, the products whose SKU the user has changed in the options since
- * the last import; editors may have renamed others, which `formerSkus` of the content show. Adds both to the report.
- * Throws an `ExpectedError` if another product has a new SKU, or if a file is invalid.
+ * Makes an import update renamed products under their present SKU. Renames, as `npm run edit -- rename` does, the
+ * products whose SKU the user has changed in the import options since the last import, and finds the products that
+ * editors have renamed by the `formerSkus` of the content. Returns the files (path → text) of the last import (`base`)
+ * and of this one (`next`) with the present SKUs. Adds the renames to the report. Throws an `ExpectedError` if another
+ * product has a new SKU, or if a file is invalid.
  */
 export function followRenames(
   edits: ContentEdits,
@@ -37,7 +38,10 @@ export function followRenames(
   return { base: withPresentSkus(before, renames), next: withPresentSkus(now, renames) };
 }
 
-/** Returns the renames of products among `files` that no longer exist, from `formerSkus` of those that do. */
+/**
+ * Returns former SKU → present SKU, from `formerSkus` of the products in the content. Only includes former SKUs whose
+ * product file is one of `files` and no longer in the content.
+ */
 function findRenames(edits: ContentEdits, files: readonly string[]): Renames {
   const missing = new Set(files.filter((file) => edits.read(file) === undefined));
   if (missing.size === 0) return new Map();
@@ -50,7 +54,10 @@ function findRenames(edits: ContentEdits, files: readonly string[]): Renames {
   return new Map(renames);
 }
 
-/** Returns the renames that apply to files: they have a product with the former SKU and none with the present one. */
+/**
+ * Returns the entries of `renames` that must be applied to `files`: those for which `files` has a product with the
+ * former SKU and none with the present SKU.
+ */
 function renamesIn(files: Texts, renames: Renames): Renames {
   return new Map(
     [...renames].filter(

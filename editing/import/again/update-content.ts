@@ -22,10 +22,10 @@ type Texts = ReadonlyMap<string, string>;
 
 /**
  * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
- * (`last`), and writes the changed files. Also writes the new state to `stateFile`, in the same edit: with the state of
- * the last import, the changes of this one would look like those of editors. Values that editors changed stay, and so
- * do products that the source no longer has. A style whose SKU has changed stays the same product. Adds to the report
- * the values that stay although the source differs, the renamed and new styles, and the changed files. Throws an
+ * (`last`), and writes the changed files. Values that editors changed stay, and so do products that the source no
+ * longer has. A style whose SKU has changed stays the same product. Stores the files of this import in `stateFile` in
+ * the same edit; otherwise, the next import would take the changes of this one for changes of editors. Adds to the
+ * report the values that stay although the source differs, the renamed and new styles, and the changed files. Throws an
  * `ExpectedError` if a file is invalid or cannot be written.
  */
 export async function updateContent(
@@ -98,7 +98,7 @@ export async function updateContent(
   );
 }
 
-/** Returns the files (path → text) without those of the `schemas` folder, which are derived from the others. */
+/** Returns the files (path → text) except those of the `schemas` folder, which are generated from the other files. */
 export function withoutSchemas(files: Texts): Texts {
   return new Map([...files].filter(([file]) => !file.startsWith(`${schemasFolder}/`)));
 }

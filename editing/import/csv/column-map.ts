@@ -10,12 +10,15 @@ import { parseJson } from '../options/import-options.ts';
 
 const columnSchema = z.string().min(1, 'is empty; name a column');
 
-/** The name of one column, whose texts are in the language of the source, or language → name of its column. */
+/**
+ * The column of a text: `"Name"` if the text is in the language of the source, or one column for each language, as in
+ * `{ "en": "Name", "fr": "Nom" }`.
+ */
 const textSchema = z.union([columnSchema, z.partialRecord(z.enum(languages), columnSchema)]);
 
 /**
- * The name of one column, whose prices are in the currency that the import options set, or currency → name of its
- * column.
+ * The column of a price: `"MSRP"` if the prices are in the currency of the import options, or one column for each
+ * currency, as in `{ "CAD": "MSRP CAD", "USD": "MSRP USD" }`.
  */
 const priceSchema = z.union([columnSchema, z.partialRecord(z.enum(currencies), columnSchema)]);
 
@@ -51,8 +54,9 @@ const columnMapSchema = z.strictObject({
 });
 
 /**
- * The user's assignment of table columns to the fields of an import, from the file of `--map`: field → column name, or
- * column names by language, currency or location, or for pictures a list of column names.
+ * The column map: the content of the JSON file with which the user assigns columns of a table to the fields of an
+ * import. The value of a field is a column name, an object of column names by language, currency or stock location, or,
+ * for pictures, a list of column names. `exampleMap` is an example.
  */
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 

@@ -76,8 +76,9 @@ function readCsv(
 }
 
 /**
- * Returns the language in which the map names the only column of a text, because texts may be missing in the other
- * language. Returns undefined if there is no such text, or if there are some in both languages.
+ * Returns the language of the source if the map shows it: some text has a column in one language only, such as French
+ * for `"short": { "fr": "Résumé" }`, so that it may be missing in the other. Returns undefined if there is no such
+ * text, or if there are such texts in both languages.
  */
 function languageOf(map: ColumnMap): Language | undefined {
   const texts = [map.name, map.short, map.description, map.category, map.keywords, map.color];
@@ -88,7 +89,7 @@ function languageOf(map: ColumnMap): Language | undefined {
   return others.length > 0 ? undefined : language;
 }
 
-/** Status in lower case → whether a style with it is a draft. */
+/** Status in lower case → true if a style with this status is a draft: `brouillon` → true, `publié` → false. */
 const draftWords: ReadonlyMap<string, boolean> = new Map([
   ...['draft', 'brouillon', 'unpublished', 'inactive', 'inactif'].map(
     (word) => [word, true] as const,

@@ -7,9 +7,10 @@ import { parseYesOrNo } from '../yes-or-no.ts';
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Parses a cell of the column `additional_attributes`, or one entry of `configurable_variations`, such as
- * `code=value,code=one|other`. Converts values from HTML to plain text. Keeps a comma within a value, as Magento's own
- * importer does.
+ * Parses attributes such as `color=Navy,climate=Mild|Warm` to code → values. A cell of the column
+ * `additional_attributes` and an entry of `configurable_variations` have this format. Converts values from HTML to
+ * plain text. A comma belongs to the value if no `code=` follows, as in Magento's own importer: `fit=Loose, long` is
+ * one attribute.
  */
 export function parseAttributes(text: string): Attributes {
   const pairs: string[] = [];
@@ -52,8 +53,8 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
 }
 
 /**
- * Yes-or-no attribute of Magento products, and the tag that a style gets if the value is yes. A style gets at most one
- * tag: that of the first attribute in this list whose value is yes.
+ * Pairs of a yes-or-no attribute of Magento products and the tag that a style gets if the value is yes. If several
+ * values are yes, the first pair decides, because a style has at most one tag.
  */
 const tags = [
   ['erin_recommends', 'best-seller'],
@@ -108,8 +109,9 @@ const constructions = new Set(
 );
 
 /**
- * Returns code → name of each fibre among the materials. The code is the one on care labels, such as `CO`; for an
- * unknown fibre, it is the id of the name (see `toId`) in upper case. Omits fabric constructions such as fleece.
+ * Returns code → name of each fibre among the materials. The code is the one on care labels, such as `CO` for cotton.
+ * An unknown fibre has the id of its name in upper case: `MERINO-WOOL` for `Merino wool`. Omits fabric constructions
+ * such as fleece.
  */
 export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string, string> {
   const byCode = new Map<string, string>();

@@ -10,7 +10,7 @@ export interface Classification {
   /** Name of the category; empty if the style has none. */
   readonly category: string;
   /**
-   * The audience that every category path names, such as `women`; undefined if two paths differ or one names no
+   * The audience that every category path names, such as `women`; undefined if two paths differ or a path names no
    * audience. Paths below Collections or Promotions do not count.
    */
   readonly audience: Audience | undefined;
@@ -19,10 +19,10 @@ export interface Classification {
 }
 
 /**
- * Derives category, audience and collections of a style from its category paths. The category is the last name of the
- * longest path, or of the first of several equally long ones. Paths below Collections or Promotions do not count for
- * category and audience. `categories`, those in `categories.csv`, show whether a path begins with the root of the
- * category tree; the root does not count.
+ * Derives category, audience and collections of a style from its category paths, such as `Default Category`, `Men`,
+ * `Tops`. The category is the last name of the longest path, or of the first of several equally long ones. Paths below
+ * Collections or Promotions do not count for category and audience. `categories` are the rows of `categories.csv`,
+ * which show whether a path begins with the root of the category tree.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,
@@ -49,8 +49,8 @@ export function classify(
 }
 
 /**
- * Removes the root of the shop's category tree, such as `Default Category`, from the start of a category path. A path
- * without the root begins with one of `tops`, the categories directly below it, and stays unchanged.
+ * Removes the root of the shop's category tree from a category path: `Default Category`, `Men`, `Tops` → `Men`, `Tops`.
+ * A path stays unchanged if it begins with one of `tops`, the categories directly below the root.
  */
 function withoutRoot(path: readonly string[], tops: ReadonlySet<string>): readonly string[] {
   const [first = ''] = path;

@@ -26,8 +26,8 @@ export interface ExportProduct {
   readonly categoryPaths: readonly (readonly string[])[];
   readonly attributes: Attributes;
   /**
-   * The number of pieces in stock. Empty also for a product without stock management: then the number in the export is
-   * not a count.
+   * The number of pieces in stock. Empty also if the shop does not count the stock of the product; then the number in
+   * the export means nothing.
    */
   readonly quantity: string;
   readonly isInStock: boolean;
@@ -50,8 +50,8 @@ export interface ExportCategory {
 }
 
 /**
- * Returns the SKU in upper case, by which the rows of the same product are found: SKUs that differ only in case are
- * equal.
+ * Returns the SKU in upper case. Rows of the same product are found by this key, because SKUs that differ only in case
+ * are equal.
  */
 export function keyOf(sku: string): string {
   return sku.toUpperCase();
@@ -63,8 +63,8 @@ const online: YesOrNoColumn = {
 };
 const inStock: YesOrNoColumn = { names: ['is_in_stock'], empty: false, unknown: true };
 /**
- * The columns that say whether the stock of a product is counted: by the product's own setting, or by that of the shop.
- * It is counted if one of them means yes.
+ * The columns that show whether the stock of a product is counted: the setting of the product, and that of the shop.
+ * The stock is counted if one of the two cells means yes.
  */
 const managedStock: readonly YesOrNoColumn[] = ['manage_stock', 'use_config_manage_stock'].map(
   (name) => ({ names: [name], empty: true, unknown: true }),

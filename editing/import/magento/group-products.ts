@@ -29,8 +29,8 @@ interface Notes {
 /**
  * Groups the products of a Magento export into styles, in the order of the export. A simple product that belongs to no
  * style becomes a style if the shop shows it by itself, and is left out otherwise; products of other types are left
- * out. A configurable product without variants becomes a style with no `members`. Adds to `notes.omissions` what is
- * left out.
+ * out. A configurable product without variants becomes a style with no `members`. Adds all products and rows that are
+ * left out to `notes.omissions`.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);

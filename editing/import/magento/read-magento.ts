@@ -52,10 +52,10 @@ const productColumns = [
 ];
 
 /**
- * Returns the file with the products of a Magento export, and its reader. `path` is that file, or a folder with
- * `products.csv` and, if the order of sizes and categories is to be imported, `attributes.csv` and `categories.csv`,
- * which are read. Adds their rows without data, such as totals, to the report. Throws an `ExpectedError` if the folder
- * lacks `products.csv`, or if `attributes.csv` or `categories.csv` lacks a column.
+ * Returns the path of the product table of a Magento export, and its reader. `path` is that table, or a folder that
+ * contains it as `products.csv`. From `attributes.csv` and `categories.csv` in this folder, if they exist, reads the
+ * order of sizes and categories; adds rows without data, such as totals, to the report. Throws an `ExpectedError` if
+ * the folder lacks `products.csv`, or if one of the other two files lacks a column.
  */
 export async function openMagento(
   path: string,
@@ -128,9 +128,10 @@ function readMagento(table: SourceTable, reading: Reading): NeutralTable {
 type Translations = Readonly<Partial<Record<Language, ExportProduct>>>;
 
 /**
- * Returns SKU in upper case → language → the row with the product's texts in that language. The language is in the code
- * of the row's store view, such as `fr` or `en_ca`. Rows whose code names no language are added to `omissions`, and so
- * are the prices of other rows and products that are not online in a store view.
+ * Returns SKU in upper case → language → the row with the product's texts in that language. `rows` are the rows of
+ * store views, whose code shows the language, such as `fr` or `en_ca`. Adds to `omissions` the rows whose code names no
+ * language. Imports only texts from the other rows: if they also have prices, or mark a product as not online, adds
+ * these values to `omissions`.
  */
 function findTranslations(
   rows: readonly ExportProduct[],
@@ -240,8 +241,8 @@ function toVariant(
 }
 
 /**
- * Returns the price and the special price of a variant, as text of the export. Each of the two that the variant lacks
- * is taken from its style. Returns an empty object if neither the variant nor the style has a regular price.
+ * Returns the price and the special price of a variant, as text of the export. If the variant lacks one of them, takes
+ * it from the style. Returns an empty object if neither the variant nor the style has a regular price.
  */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;
@@ -251,8 +252,8 @@ function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant[
 }
 
 /**
- * Returns the URLs of a product's pictures, without duplicates. A picture given as a path gets the URL of the picture
- * folder and the path; without this URL, it is left out and added to `omissions`.
+ * Returns the URLs of a product's pictures, without duplicates. A path of a picture is appended to the URL of the
+ * picture folder (`images`); without this URL, the picture is left out and added to `omissions`.
  */
 function picturesOf(product: ExportProduct, { images, omissions }: Reading) {
   const { row, sku } = product;

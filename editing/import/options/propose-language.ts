@@ -3,9 +3,9 @@ import type { Language } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 
 /**
- * Language → pattern of words of names, descriptions, options and colours that are frequent in it and rare in the other
- * language. `d` and `l` are followed by an apostrophe. `color` and `size` are missing, because some readers of exports
- * give options these names.
+ * Language → pattern of words that are frequent in its names, descriptions, options and colours, and rare in those of
+ * the other language. `d` and `l` must be followed by an apostrophe. `color` and `size` are missing, because readers
+ * use them as names of options in any language.
  */
 const words: Readonly<Record<Language, string>> = {
   en: 'the|and|with|for|of|is|in|to|your|from|by|black|white|blue|red|green|gr[ae]y',

@@ -167,9 +167,9 @@ function proposeKindOf(values: readonly string[]): OptionKind {
 }
 
 /**
- * Returns colour name → id and hex colours for all `names`. Keeps the colours in `known`, adding hex colours to those
- * without any, and proposes an id and hex colours for all other names. The list of hex colours is empty for a name that
- * is neither in `swatches` nor a usual one, such as `Navy`.
+ * Returns colour name → id and hex colours, for all `names` and the colours in `known`. Keeps the colours in `known`,
+ * adding hex colours to those without any. For all other names, proposes an id and the hex colours of `swatches` or,
+ * for usual names such as `Navy`, the usual ones; the list is empty if there are none.
  */
 function proposeColors(
   names: readonly string[],
@@ -192,8 +192,9 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
 /**
- * Returns the markets in whose currency the source has a price of a style that it sells there. If the source has prices
- * without a currency, or no prices, also returns the markets of the currencies in `others`.
+ * Returns the markets in whose currency the source has a price of a style that it sells there. `others` are currencies
+ * that the import can use for prices without a currency: if there are such prices, or no prices, also returns the
+ * markets of `others`.
  */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
   const found = new Set(

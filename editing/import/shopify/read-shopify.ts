@@ -49,10 +49,7 @@ const published: YesOrNoColumn = {
 };
 const giftCard: YesOrNoColumn = { names: ['gift card'], empty: false, unknown: true };
 
-/**
- * Pairs of a currency and a pattern. The currency of a market, such as `canada` in the column `Price / Canada`, is
- * the one whose pattern matches.
- */
+/** Pairs of a currency and a pattern for the names of its markets, such as `canada` in the column `Price / Canada`. */
 const currencyByMarket: readonly (readonly [Currency, RegExp])[] = [
   ['CAD', /^canada$/],
   ['USD', /^(united states|usa?|états-unis)/],
@@ -123,7 +120,8 @@ function marketsIn(names: readonly string[], kind: 'price' | 'included'): string
 }
 
 /**
- * Returns, for each currency, the first market whose name belongs to it, as `canada` to CAD. Omits all other markets.
+ * Returns the currency and the name of the first market of each currency, such as CAD and `canada`. Omits further
+ * markets of the currency, and markets with another currency or an unknown name.
  */
 function withCurrency(markets: readonly string[]): ShopMarket[] {
   return currencyByMarket.flatMap(([currency, pattern]) => {

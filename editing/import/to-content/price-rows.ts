@@ -53,10 +53,10 @@ export function priceStyles(
 }
 
 /**
- * Returns the prices of a style in a currency. Returns undefined if the style or one of its sizes has no price in that
- * currency, so that the style is not sold in it; adds the variants of such sizes to `omissions`. The price of a size is
- * the most frequent one among the colours in that size; other prices are added to `omissions`. The price of the
- * cheapest size is that of the style, and more expensive sizes get surcharges.
+ * Returns the prices of a style in a currency. Returns undefined if the style is not sold in this currency, because the
+ * style or one of its sizes has no price in this currency. The price of a size is the most frequent one among its
+ * colours. The style has the price of its cheapest size, and more expensive sizes get surcharges. Adds to `omissions`
+ * the variants of sizes without a price, and the variants whose price is not that of their size.
  */
 function priceStyle(
   { sku, variants }: ResolvedStyle,
@@ -110,7 +110,8 @@ function priceSizes(
 }
 
 /**
- * The variants of a style that have the most frequent price of their size (`taken`), and the surcharge of each size.
+ * Input of `markdownOf`: the variants of a style that have the most frequent price of their size (`taken`), and the
+ * surcharge of each size.
  */
 interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> {
   readonly taken: readonly Priced[];
@@ -119,10 +120,10 @@ interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> 
 type Markdown = NonNullable<VariantPrices['sale']>;
 
 /**
- * Returns the markdown that all colours and sizes of a style get: the most frequent one of its variants. The surcharge
- * of a variant's size is subtracted from its prices first. `kind` is `sale` for sale prices, or `regular` for
- * compare-at prices (before a markdown), which have no days. Returns undefined unless more than half of the variants
- * have a markdown. Adds the variants whose own markdown differs from it to `omissions`.
+ * Returns the markdown of a whole style: the most frequent one of its variants, after the surcharge of each variant's
+ * size was subtracted. Returns undefined unless more than half of the variants have a markdown. `kind` is `sale` for
+ * sale prices, or `regular` for compare-at prices (the prices before a markdown), which have no days. Adds to
+ * `omissions` the variants whose own markdown differs from the result.
  */
 function markdownOf(
   kind: 'regular' | 'sale',

@@ -37,9 +37,9 @@ export interface PriceReading {
 
 /**
  * Parses the price of a variant in one currency. Returns undefined if the current price is missing or cannot be used. A
- * sale price without days becomes the current price. Passes prices that cannot be used to `reading.omit` with the
- * reason, such as unreadable and negative ones, and a current price of 0. Ignores empty prices, and 0 as a sale price
- * or as the price before a markdown (`compareAt`).
+ * sale price without days becomes the current price. Calls `reading.omit` with the reason for each price that cannot be
+ * used, such as an unreadable or negative price, or a current price of 0. Ignores empty prices, and sale and compare-at
+ * prices of 0.
  */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,
@@ -103,8 +103,8 @@ function explainNoDay(text: string): string | undefined {
 const centsLimit = 100 * 10 ** maxDigits;
 
 /**
- * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, in another currency, not
- * a number, too long for a table or negative; calls `omit` unless it is empty.
+ * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty. Calls `omit` and returns
+ * undefined if the price is in another currency, not a number, too long for a table or negative.
  */
 function readCents(text: string, { sign, currency, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;

@@ -105,8 +105,9 @@ function resolveVariants(
 }
 
 /**
- * Returns the reason why the options of a variant cannot be imported, such as a colour without a name, and the advice
- * for users; an empty list if they can.
+ * Returns the reason why a variant cannot be imported, and advice for users: it differs from the style's first variant
+ * by an option other than colour and size, its colour has no letter or digit, or a spreadsheet changed its size.
+ * Returns an empty list if it can be imported.
  */
 function reasonToLeaveOut(
   variant: NeutralVariant,
@@ -183,8 +184,8 @@ export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Curre
 }
 
 /**
- * Returns the decimal sign of the prices of all styles. Returns undefined if the prices have different signs, or do not
- * show theirs, as `1,200` alone does not.
+ * Returns the decimal sign of the prices of all styles, such as `,` for `24,50`. Returns undefined if the prices have
+ * different signs or show none: `1,200` alone may be 1200 or 1.2 (see `decimalSignOf`).
  */
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);

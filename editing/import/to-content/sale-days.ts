@@ -26,8 +26,9 @@ function createDayReader(pattern: RegExp): ReadDay {
 }
 
 /**
- * Returns styles in which the first and last days of sales have the form `2026-11-24`. A day such as `01/12/2026` stays
- * unchanged unless the days of all sales show whether the day or the month is first: only one of the orders fits all.
+ * Returns the styles with the first and last days of sales in the form `2026-11-24`. Converts a day such as
+ * `01/12/2026` only if exactly one order, day first or month first, fits the days of all sales: `24/11/2026` shows that
+ * the day is first. Otherwise such days stay unchanged.
  */
 export function withSaleDays(styles: readonly NeutralStyle[]): NeutralStyle[] {
   const days = styles

@@ -132,8 +132,8 @@ export function toContent(
 }
 
 /**
- * Returns a style with its brand and category as plain text, so that names which differ only in their HTML have one
- * id. Names without a letter or digit are removed, so that the style gets the default ones.
+ * Returns a style with its brand and category as plain text, so that names which differ only in their HTML have one id.
+ * Removes names without a letter or digit; the style then gets the default brand or category of the import options.
  */
 function withPlainNames(style: NeutralStyle): NeutralStyle {
   const category = Object.entries(style.category)
@@ -154,7 +154,7 @@ function languagesOf(styles: readonly ResolvedStyle[], language: Language): Lang
 
 /**
  * Returns the languages, other than that of the source, that a market shows and in which a text of the content is
- * missing.
+ * missing. For them, the content sets `fallbackLanguage`.
  */
 function findMissingLanguages(
   {
@@ -187,8 +187,8 @@ function defaultLocaleOf({ options: { language, markets } }: ImportContext) {
 }
 
 /**
- * Returns the markets in whose currency a style has a price. For a style without a price, such as a draft, returns
- * the markets of the import options that do not exclude it, or all of them if each excludes it.
+ * Returns the markets in whose currency a style has a price. For a style without a price, such as a draft, returns the
+ * markets of the import options in which the source sells it, or all of them if it is sold in none.
  */
 function marketsOf(
   { source: { notSoldIn = [] } }: ResolvedStyle,
@@ -205,8 +205,8 @@ function marketsOf(
 }
 
 /**
- * Returns id → localized name, in the order of first use. If an id has several names, the text in each
- * language is that of the first name which has one.
+ * Returns id → localized name, in the order of first use. If several names have the same id, takes the text in each
+ * language from the first name that has one.
  */
 function toNames(
   named: readonly (readonly [id: string, text: Parameters<typeof toText>[0]])[],

@@ -22,7 +22,10 @@ export interface ProductParts {
   readonly category: string;
   readonly markets: readonly Market[];
   readonly minimumOrder: number;
-  /** Sizes in display order, with which `sortSizes` sorts sizes that are neither letters nor numbers. */
+  /**
+   * All sizes of the import, in display order. `sortSizes` uses this order for sizes that are neither letters nor
+   * numbers.
+   */
   readonly sizeOrder: readonly string[];
   readonly omissions: Omissions;
 }
@@ -43,9 +46,9 @@ export function byLanguage<Value>(
 }
 
 /**
- * Converts a text of the source to plain text by language; `toWords` converts that of one language. Omits languages
- * whose text is empty; returns undefined if no text is left. The text whose language the source does not state counts
- * as `language`.
+ * Converts a text of the source to plain text by language. `toWords` converts the HTML of one language. Omits languages
+ * without text; returns undefined if no language is left. A text whose language the source does not state
+ * (`text.source`) counts as a text in `language`.
  */
 export function toText(
   text: NeutralText,
@@ -117,9 +120,8 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
 }
 
 /**
- * Returns the picture URLs of each colour (`byColor`) and the style's pictures (`own`): those that belong to no colour,
- * or the first picture if each belongs to a colour. If the style has only one colour, all pictures belong to that
- * colour.
+ * Returns the picture URLs of each colour (`byColor`) and the style's own pictures (`own`): those that belong to no
+ * colour, or only the first picture if all belong to colours. If the style has one colour, all pictures belong to it.
  */
 function picturesOf(
   { source, variants }: ResolvedStyle,
@@ -150,8 +152,8 @@ function picturesOf(
 }
 
 /**
- * Returns a list with the https URL of a picture. Returns an empty list for an empty cell and for any other
- * URL, which is added to `omissions`.
+ * Returns a list with the https URL of a picture; `//host/path` becomes `https://host/path`. Returns an empty list for
+ * an empty cell, and for any other URL, which it adds to `omissions`.
  */
 function toUrl(text: string, row: ResolvedStyle['source']['row'], omissions: Omissions): string[] {
   if (text === '') return [];

@@ -15,9 +15,9 @@ type Row = Record<string, string>;
 /**
  * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
  * variant without stock in the source has the quantity that the option `unknownStock` sets, or no row if that option is
- * not set. Adds unreadable quantities to the omissions, and those that are not imported as they are: negative ones
- * become 0, fractions are rounded down. Determines the decimal sign from the stock alone, not from the
- * prices: next to prices such as `24,50`, a stock of `1,000` may be 1000 pieces.
+ * not set. Adds to `omissions` unreadable quantities, and quantities that are imported with another value: negative
+ * ones as 0, fractions rounded down. Determines the decimal sign from the stock alone, not from the prices: next to
+ * prices such as `24,50`, a stock of `1,000` may be 1000 pieces.
  */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const stocks = styles.flatMap(({ variants }) => variants.flatMap(({ source }) => source.stock));
@@ -41,10 +41,10 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
 }
 
 /**
- * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity; `pieces` is undefined if the
- * quantity is unreadable or ambiguous, or has too many digits. `sign` is the decimal sign of all stock of the source,
- * or undefined if the stock does not show it. If the quantity is not imported as it is, also returns the reason for
- * the report, and the quantity with its problem as advice.
+ * Converts a quantity to whole pieces: rounds fractions down, and takes 0 for a negative quantity. `pieces` is
+ * undefined if the quantity is unreadable or ambiguous, or has too many digits. If `pieces` is not exactly the
+ * quantity, `reason` is the reason for the report. `advice` quotes the quantity, with its problem if there is one.
+ * `sign` is the decimal sign of all stock of the source, or undefined if the stock does not show it.
  */
 function toPieces(quantity: string, sign: DecimalSign | undefined) {
   const reading = readNumber(quantity, sign);

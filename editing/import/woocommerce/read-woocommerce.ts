@@ -20,7 +20,7 @@ import { type CellName, columns, type ReadCell, splitList } from './woocommerce-
 /** Matches the name that WooCommerce gives to the category of products without one. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
 
-/** The column that shows whether a product is published: not if it is `-1` (a draft) or `0` (private). */
+/** The column that shows whether a product is published: `1` is yes, `-1` (a draft) and `0` (private) are no. */
 const published: YesOrNoColumn = {
   ...{ names: columns.published, empty: false, unknown: false },
   words: new Map([['-1', false]]),

@@ -23,8 +23,8 @@ const maxAttributes = 20;
 
 /**
  * Returns the variants of a WooCommerce product. A `variable` product has those of its `variation` rows (`variations`);
- * a `simple` product, whose `variations` are undefined, has one for each combination of its colours and sizes. A
- * variation without a value for an attribute stands for all values that its product has.
+ * a row without a value for an attribute stands for all values that the product has. A `simple` product, for which
+ * `variations` is undefined, has one variant for each combination of its colours and sizes.
  */
 export function toVariants(
   product: SourceRow,
