@@ -56,8 +56,9 @@ export type ReleaseCommand =
 
 /**
  * Lists, activates or removes releases or creates keys, as the arguments of `npm run release` say. Returns the exit
- * code: 0, or 1 if the command failed, with the reason on standard error. `stop` returns a signal that ends the
- * executable of `DEPLOY_HOOK` when it aborts; it is called only if the command `activate` runs this executable.
+ * code: 0, or 1 if the command failed, with the reason on standard error. The command `activate` calls `stop` only
+ * before it runs the executable of `DEPLOY_HOOK`; `stop` returns a signal, and the executable is ended when the signal
+ * aborts.
  */
 export async function runRelease(
   args: string[],

@@ -108,8 +108,9 @@ function* filesOf(
 }
 
 /**
- * Returns descriptions of the links of products, to their objects (folders of one version) and pictures, that are
- * missing or have another target; and of the products whose record is unreadable.
+ * Checks the links of each product: one to its object (the folder of one version) and, if it has pictures, one to
+ * these. Returns a description of each link that is missing or has another target, and of each product whose record is
+ * unreadable.
  */
 function linkFaults(folder: string, products: readonly RecordedProduct[]): string[] {
   const needed = products.map(({ record, ...product }) => {

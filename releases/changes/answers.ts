@@ -1,6 +1,6 @@
 /**
- * Derives the answers of `/v1/products/changes` from the history of activations and the changes (delta) of each
- * activation.
+ * Derives the answers of `/v1/products/changes` from the history of activations and their deltas (the products that
+ * each activation changed).
  */
 import { type Locale, locales } from '../../contract/locales.ts';
 import {
@@ -25,7 +25,10 @@ export interface ChangesAnswer {
 
 /** The data from which the answers of `/v1/products/changes` are derived. */
 export interface AnswerSources {
-  /** The releases that clients may name in `since`; the last entry is the current release. */
+  /**
+   * The activations up to the current release, which is the last entry. Clients may name each of these releases in
+   * `since`.
+   */
   readonly history: History;
   /** Maximum number of earlier releases in the history. The answers state this number. */
   readonly knownReleases: number;
@@ -76,13 +79,17 @@ interface Difference extends ProductDelta {
 interface ChangesSince {
   readonly locale: Locale;
   readonly since: string;
-  /** Sorted by SKU. The same array as in the previously yielded item of this locale, if both have equal changes. */
+  /**
+   * Sorted by SKU. If the previously yielded item of this locale has equal changes, this is the same array object, so
+   * that the encoder compresses it once.
+   */
   readonly changes: ProductChange[];
 }
 
 /**
- * Yields, for each release of the history and each locale, the changes of products since that release; newest release
- * first. Goes back through the history once and accumulates the differences.
+ * Yields, for each release of the history (newest first) and each locale, the changes of products since that release.
+ * Goes back from the current release, reads the delta of each activation once, and adds it to those of the later
+ * activations.
  */
 function* changesSinceEach({
   history: { entries },
@@ -105,10 +112,10 @@ function* changesSinceEach({
 }
 
 /**
- * Returns two functions. `add` adds the changes of an activation; it is called from the newest activation to the
- * oldest. `changes` returns the combined changes, sorted by SKU: the same array again if `add` changed nothing, so that
- * the array is compressed once. If stock counts change most products with each release, hundreds of answers share one
- * array.
+ * Collects the changes of products in one locale, from the newest activation back to older ones. Returns two functions:
+ * `add` adds the changes of the next older activation; `changes` returns the differences, sorted by SKU, between the
+ * release before that activation and the current release. If `add` did not change the differences, `changes` returns
+ * the same array object again, so that the encoder compresses it once for many answers.
  */
 function accumulateChanges() {
   const differences = new Map<string, Difference>();
@@ -135,15 +142,18 @@ function accumulateChanges() {
   };
 }
 
-/** Returns true if two changes of the same product, from different earlier releases to the current one, are equal. */
+/**
+ * Returns true if a product's change since one release and its change since an older release are equal for clients.
+ * Undefined means that the product of that release does not differ from the current one.
+ */
 function isSame(one: ProductChange | undefined, other: ProductChange | undefined): boolean {
   // The other members follow from the current release, or from the removal of the product.
   return one?.change === other?.change && String(one?.parts) === String(other?.parts);
 }
 
 /**
- * Returns the change of a product as clients receive it, or undefined if the detail has the same hash before and
- * after.
+ * Returns a product's change as an entry of `changes` in the answer, such as
+ * `{"sku": "TEE-1", "change": "added", "revision": …}`; undefined if the detail has the same hash before and after.
  */
 function toChange(difference: Difference): ProductChange | undefined {
   const { sku, before, after } = difference;

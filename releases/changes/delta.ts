@@ -25,16 +25,16 @@ const productDeltaSchema = z.object({
   before: stateSchema.nullable(),
   after: stateSchema.nullable(),
   /**
-   * True if the later release has the product in at least one locale. If this locale lost the product, true means that
-   * another locale still has it.
+   * True if the later release has the product in at least one locale. A product that this locale lost is then still
+   * sold in another locale.
    */
   isElsewhere: z.boolean(),
   /** For a removed product: why the release lacks it, such as `ended`; missing if the content states no reason. */
   absence: absenceSchema.exactOptional(),
 });
 /**
- * A changed product in one locale: the hashes of its detail before and after the change, or null for a release in
- * which the locale lacks the product.
+ * A changed product in one locale: its SKU and the hashes of its detail (of the whole detail and of its parts) before
+ * and after the change. The hashes are null for a release in which the locale lacks the product.
  */
 export type ProductDelta = z.infer<typeof productDeltaSchema>;
 

@@ -7,15 +7,17 @@ import { deflateSegment, gzipOf, type Segment } from '../../build/output/gzip-se
 import type { Changes, ProductChange } from '../../contract/schemas/changes.ts';
 
 /**
- * Smallest size in bytes of an answer that is also stored compressed: compressing smaller ones saves little, and
- * there may be hundreds.
+ * Minimum size in bytes of an answer that is stored compressed, too. Compressing a smaller answer saves little, and a
+ * release may have hundreds of them.
  */
 const compressedBytes = 4096;
 
 /**
  * Returns a function that renders an answer of `/v1/products/changes`. The function resolves to one or two items: the
- * answer as JSON and, if that has at least `compressedBytes` bytes, its gzip form. There is no Brotli form: it cannot
- * be joined from parts, and there may be hundreds of long answers that differ only in `from` (decision 63).
+ * answer as JSON and, if that has at least `compressedBytes` bytes, its gzip form. Hundreds of long answers may contain
+ * the same array `changes` and differ only in their beginning, such as the release `from`; therefore the array is
+ * compressed once, and joined to the compressed beginning of each answer. There is no Brotli form, because it cannot be
+ * joined from parts (decision 63).
  */
 export function createAnswerEncoder(): (answer: Changes) => Promise<readonly Buffer[]> {
   const texts = new WeakMap<ProductChange[], Buffer>();

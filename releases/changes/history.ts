@@ -27,8 +27,8 @@ const entrySchema = z.object({
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
 /**
- * Validates a history file, `<out>/changes/<release>/history.json`. Entries are in order of time; the last one is an
- * activation of that release.
+ * Validates a history file, `<out>/changes/<release>/history.json`. Entries are in order of time; the last entry is an
+ * activation of `<release>` itself.
  */
 export const historySchema = z.object({
   format: z.literal(1),
@@ -38,11 +38,10 @@ export const historySchema = z.object({
 export type History = z.infer<typeof historySchema>;
 
 /**
- * Returns a new history: the given one with the activation `entry` added. If the time of `entry` is not later than that
- * of the last activation, as after the clock was set back, `entry` gets the next millisecond: clients compare these
- * times (decision 63). Drops activations of releases that were replaced more than `retention.days` ago, and keeps only
- * the newest `releases` activations before `entry`. Without a history, or if `entry.delta` is null (the changes are
- * unknown), returns a history of `entry` only.
+ * Returns a new history: `history` with the activation `entry` added. Drops activations of releases that were replaced
+ * more than `retention.days` ago, and keeps only the newest `releases` activations before `entry`. Clients compare the
+ * times of activations (decision 63): if the clock was set back, `entry` gets the time of the last activation plus 1
+ * ms. Without a history, or if `entry.delta` is null (the changes are unknown), returns a history of `entry` only.
  */
 export function extendHistory(
   history: History | undefined,

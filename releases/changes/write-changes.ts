@@ -41,9 +41,8 @@ export function changesFolder(out: string, release = ''): string {
 }
 
 /**
- * A history of activations, and the files of the deltas (the changes of one activation each) to which the history
- * refers. The deltas are not kept in memory: together they may have gigabytes, if a count of the stock changes every
- * product.
+ * A history of activations, and the files of its deltas (the changes of one activation each). Deltas stay in files,
+ * because their total size may be gigabytes, for example if a stock count changes every product.
  */
 export interface KnownChanges {
   readonly history: History;
@@ -91,8 +90,8 @@ export function deltasOf({ entries }: History): readonly string[] {
 }
 
 /**
- * Returns undefined if the error comes from a missing, unreadable or damaged file. Throws any other error, because
- * it is a bug in the code.
+ * Called in `catch`: returns undefined if `error` comes from a missing, unreadable or damaged file, so that the caller
+ * can return undefined, too. Throws any other error again, because it is a bug in the code.
  */
 function ifDamaged(error: unknown): undefined {
   const kinds = [SyntaxError, ZodError, ReleaseError];
@@ -149,9 +148,9 @@ export async function prepareChanges({
 
 /**
  * Checks the history of a release, its deltas (the changes of each activation) and its answers of
- * `/v1/products/changes`. Returns the path, below `<out>`, of the first file that is missing or damaged; instead of a
- * delta, the path of the history. Returns undefined if all files are complete. Of answers, compares only sizes and
- * modification times. Throws the errors of `readManifest`.
+ * `/v1/products/changes`. Returns the path, below `<out>`, of the first file that is missing or damaged, or undefined
+ * if all are complete; if a delta is damaged, returns the path of the history. Compares only sizes and modification
+ * times of answers. Throws the errors of `readManifest`.
  */
 export async function findDamagedChanges(
   out: string,
@@ -196,11 +195,11 @@ interface ChangesToWrite extends KnownChanges {
 }
 
 /**
- * Writes the folder `<out>/changes/<release>` of a release, given its manifest: the history of activations, the deltas
- * (the changes of one activation each) to which the history refers, and all answers of `/v1/products/changes`, which
- * are rendered from these. Copies each delta from its file in `deltas`; a delta without a file there is `newDelta`. The
- * answers state `knownReleases` as the number of earlier releases that are kept. Replaces or removes all existing files
- * of the folder. Throws `ReleaseError` for file-system errors.
+ * Writes the folder `<out>/changes/<release>` of a release: the history of activations, its deltas (the changes of one
+ * activation each), and all answers of `/v1/products/changes`, which are rendered from the history and the deltas.
+ * Links or copies each delta from its file in `deltas`; writes `newDelta` for the delta that has no file there. The
+ * answers state `knownReleases` as the number of earlier releases that are kept. If the folder exists, replaces damaged
+ * files and removes files of earlier writes. Throws `ReleaseError` for file-system errors.
  */
 export async function writeChanges(
   out: string,
@@ -264,7 +263,10 @@ async function* renderAnswers(
   }
 }
 
-/** Returns path → target of the links in the folder of the answers: that of answers without a locale. */
+/**
+ * Returns path → target of the symbolic links in the folder of the answers: one link, `index`, to the folder of the
+ * default locale, for requests without `locale`.
+ */
 function linksOf({ defaultLocale }: Manifest): ReadonlyMap<string, string> {
   return new Map([[dirname(changesFiles.answer(undefined)), defaultLocale]]);
 }

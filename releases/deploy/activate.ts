@@ -55,12 +55,12 @@ export interface Activation {
 }
 
 /**
- * Makes a release current by switching the link `current`. If `redisUrl` is set, Redis must have the net prices of the
- * release first: if it lacks them, loads them with `loadsPrices`, and otherwise changes nothing. May be killed at any
- * moment and run again: until the link is switched, the previous release stays current. Must be called within
- * `whileBuilding`, so that no release is removed meanwhile. Throws the errors of `swapRelease`, `ReleaseError` if the
- * prices of the release cannot be read, and `ExpectedError` if Redis cannot be reached or refuses a write before the
- * switch.
+ * Makes a release current by switching the link `current`. If `redisUrl` is set and Redis lacks the net prices of the
+ * release, first loads them if `loadsPrices` is true; if it is false, changes nothing and returns `isCurrent: false`.
+ * May be killed at any moment and run again: until the link is switched, the previous release stays current. Must be
+ * called within `whileBuilding`, so that no release is removed meanwhile. Throws the errors of `swapRelease`,
+ * `ReleaseError` if the prices of the release cannot be read, and `ExpectedError` if Redis cannot be reached or refuses
+ * a write before the switch.
  */
 export async function activate(
   release: string,

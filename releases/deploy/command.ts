@@ -25,8 +25,9 @@ const shownRows = 20;
  */
 export interface DeployControls extends Rendering {
   /**
-   * Returns the signal that ends `--keep-dates` and a running hook. Called only with that option or when a hook is
-   * run: otherwise SIGINT and SIGTERM keep their default effect and end the process.
+   * Returns the signal that ends `--keep-dates` and a running hook when it aborts. Called only if `--keep-dates` is set
+   * or a hook is run, because the call changes the effect of SIGINT and SIGTERM: from then on they abort the signal
+   * instead of ending the process.
    */
   stop(): AbortSignal;
   /** The source of the current time; the system clock by default. */
@@ -157,8 +158,8 @@ interface DryRunContext {
 }
 
 /**
- * Returns the differences of a release from the current release `before` as text for a terminal; an empty text if there
- * is no current release, if both are the same, or if the current one cannot be read, which `describeSteps` reports.
+ * Returns the differences between the current release `before` and the new release as text for a terminal. Returns an
+ * empty text if there is no current release, if it is the new release, or if it cannot be read.
  */
 async function describeDifferences(
   out: string,

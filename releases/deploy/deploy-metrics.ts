@@ -22,8 +22,9 @@ const metricsFile = 'catalogue-deploy.prom';
 const nameOf = (outcome: DeployEnd['outcome']) => `catalogue_deploy_${outcome}_timestamp_seconds`;
 
 /**
- * Writes the end time and duration of a deploy to the file `catalogue-deploy.prom` in a folder, atomically. Copies
- * the end time of the last deploy with the other outcome from the existing file. Throws file-system errors.
+ * Writes the end time and duration of a deploy to the file `catalogue-deploy.prom` in a folder, atomically. Also keeps
+ * the end time of the last deploy with the other outcome, which it copies from the existing file. Throws file-system
+ * errors.
  */
 export async function writeDeployMetrics(folder: string, end: DeployEnd): Promise<void> {
   const file = join(folder, metricsFile);

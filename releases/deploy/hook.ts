@@ -57,8 +57,8 @@ async function readCachedReleases(out: string): Promise<string[] | undefined> {
 }
 
 /**
- * Replaces `cachedReleasesFile` by `ids`, of the releases that caches may hold. Throws `ReleaseError` for file-system
- * errors.
+ * Writes `ids`, the ids of the releases that caches may hold, to `cachedReleasesFile`. Throws `ReleaseError` for
+ * file-system errors.
  */
 function writeCachedReleases(out: string, ids: Iterable<string>): Promise<void> {
   const text = [...ids, ''].join('\n');
@@ -67,8 +67,8 @@ function writeCachedReleases(out: string, ids: Iterable<string>): Promise<void> 
 
 /**
  * Returns true if the hook (the executable that `DEPLOY_HOOK` names) must run: the command changed the current release,
- * or the hook has not succeeded yet for the current release. Throws `ReleaseError` if the file `<out>/hook-release`,
- * which records this, cannot be read.
+ * or the hook has not succeeded yet for the current release, according to the file `<out>/hook-release`. Throws
+ * `ReleaseError` if this file cannot be read.
  */
 export async function isHookDue({ out, before, release }: CurrentSwitch): Promise<boolean> {
   return before !== release || (await readCachedReleases(out))?.join() !== release;
@@ -96,7 +96,10 @@ export async function runHookAfter(
   if (cleanUpFailure) throw cleanUpFailure;
 }
 
-/** Returns the error for a hook that could not be run, or whose run could not be recorded, because of `cause`. */
+/**
+ * Returns the `HookError` for an error before or after the run of the hook, for example if `hook-release` cannot be
+ * read or written. `cause` is that error.
+ */
 function hookErrorOf({ release }: Pick<CurrentSwitch, 'release'>, cause: unknown): HookError {
   const reason = explainFailure(cause);
   return new HookError(`release ${release} is current, but DEPLOY_HOOK failed: ${reason}`, {
@@ -106,12 +109,12 @@ function hookErrorOf({ release }: Pick<CurrentSwitch, 'release'>, cause: unknown
 
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
- * release and any release that caches may hold: those in `cachedReleasesFile`, and those that were current since. If no
- * such release is known, passes all public URLs. Does nothing if `hook` is undefined or `isHookDue` returns false.
- * `cachedReleasesFile` keeps these releases until the hook succeeds, so that the next command repeats a failed or
- * killed run, also after a rollback. `stop` returns the signal that ends the hook; it is called only if the hook is
- * run. Throws `HookError` if the hook fails, `ReleaseError` if `cachedReleasesFile` cannot be read or written, and an
- * error if the manifest of the current release cannot be read.
+ * release and any release that caches may hold: the releases in `cachedReleasesFile`, those that became current after
+ * them, and the one that the command replaced. If no such release is known, passes all public URLs. Does nothing if
+ * `hook` is undefined or `isHookDue` returns false. `cachedReleasesFile` lists these releases until the hook succeeds,
+ * so that the next command repeats a failed or killed run, also after a rollback. `stop` returns the signal that ends
+ * the hook; it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if
+ * `cachedReleasesFile` cannot be read or written, and an error if the manifest of the current release cannot be read.
  */
 async function runHookIfDue(
   change: CurrentSwitch,
@@ -137,8 +140,9 @@ async function runHookIfDue(
 }
 
 /**
- * Returns `ids`, and the ids of the releases that became current after the earliest of `ids`, according to the history
- * of the current release, `release`. Includes releases that `npm run build`, which runs no hook, made current.
+ * Returns `ids`, and the ids of all releases that became current after the earliest of `ids`, from the history of the
+ * current release, `release`. With the history A, B, C, D, `[B]` gives B, C and D. Includes releases that
+ * `npm run build` made current, because it runs no hook. An id may occur several times.
  */
 async function currentSince(
   out: string,
@@ -239,9 +243,9 @@ function differing(
 }
 
 /**
- * Path of a file, without `public/` and the suffix of a compressed form → path and query of its URL, for documents
- * whose URL differs from the file path. A list or export has a file for each locale, and one more for the URL without
- * `locale`, which returns the default locale.
+ * File → path and query of its URL, for documents whose URL differs from the file path, such as
+ * `v1/products/index.fr-CA.json` → `/v1/products?locale=fr-CA`. The file is its path without `public/` and without the
+ * suffix of a compressed form. Lists and exports have one more file, for the URL without `locale`.
  */
 const urlsByFile: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [

@@ -80,8 +80,9 @@ async function readCurrentManifest(out: string): Promise<Manifest> {
 }
 
 /**
- * Returns the time at which a release became current (ISO 8601). Returns an empty string if its history is missing, or
- * if that time is after `nowMs`, because the clock was set back since.
+ * Returns the time at which a release became current (ISO 8601), from its history. Returns an empty string, which is
+ * before every date in a comparison, if the history is missing, or if the time is after `nowMs`, because the clock was
+ * set back since.
  */
 async function becameCurrentAt(out: string, release: string, nowMs: number): Promise<string> {
   const history = await readHistory(out, release);
@@ -90,8 +91,8 @@ async function becameCurrentAt(out: string, release: string, nowMs: number): Pro
 }
 
 /**
- * Returns a line that says what `keepDates` waits for: the date `dueAt`, which is undefined if the content has no
- * later date; or, if `isRollback`, another release, because `release` became current after that date.
+ * Returns the line that tells the operator what `keepDates` waits for: the next date, `dueAt`; no date, if `dueAt` is
+ * undefined; or, if `isRollback`, another release, because `release` became current after `dueAt`.
  */
 function explain({
   release,

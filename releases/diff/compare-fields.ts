@@ -2,7 +2,8 @@
 
 /**
  * The value of a field in a JSON document. A list without objects is one value, its items joined by `, `: `["S", "M"]`
- * becomes `S, M`. If an old and a new value differ but would look the same, both are JSON text instead.
+ * becomes `S, M`. If an old and a new value differ but would look the same, as `["S", "M"]` and the string `S, M` do,
+ * both are JSON text instead.
  */
 export type Leaf = string | number | boolean | null;
 
@@ -67,8 +68,9 @@ function listValue(list: readonly unknown[]): Value {
 }
 
 /**
- * Returns path → value of all fields of a document, without the paths in `ignored` and everything below them. A
- * list of objects itself has a value, too: the names of its entries, so that a changed order is a difference.
+ * Returns path → value of all fields of a document; a path is, for example, `descriptions.short`. Skips the paths in
+ * `ignored` and everything below them. A list of objects has a value, too: the names of its entries in their order, so
+ * that a changed order is a difference.
  */
 function leavesOf(root: object, ignored: readonly string[]): Map<string, Value> {
   const leaves = new Map<string, Value>();

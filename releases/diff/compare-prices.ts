@@ -44,7 +44,7 @@ export interface PriceLine {
   readonly size?: string;
 }
 
-/** The position of an amount in a price list: of a price, a regular price or a surcharge. */
+/** The position of an amount (a price, a regular price or a surcharge, but not a last day) in a price list. */
 export interface AmountLine extends PriceLine {
   readonly kind: Exclude<PriceLine['kind'], 'until'>;
 }
@@ -80,9 +80,9 @@ export const pricedLocales = locales.filter(
 
 /**
  * Yields the prices of each product that both releases have, in each currency: first all MSRP, then the net prices of
- * each tier of the earlier release. Skips products and tiers that one release lacks, and those whose files have the
- * same SHA-256 in both releases; the two price lists of a yielded pair may still be equal. Rejects with
- * `UnreadableError` if a file of net prices cannot be read.
+ * each tier of the earlier release. Skips products and tiers that one release lacks. Also skips details and files of
+ * net prices that have the same SHA-256 in both releases; the two price lists of a yielded pair may still be equal.
+ * Rejects with `UnreadableError` if a file of net prices cannot be read.
  */
 export async function* pricePairs(
   before: ReadableRelease,
@@ -165,7 +165,10 @@ interface PricePoint extends PriceLine {
 
 const bracketKinds = ['price', 'regularPrice', 'until'] as const;
 
-/** Returns the values of a price list: text that identifies the position of a value → the value. */
+/**
+ * Returns the values of a price list by key. The key is text made of the kind, quantity and size of a value, so that
+ * values at the same position in two price lists have the same key.
+ */
 function valuesOf({ brackets, surcharges }: PriceList): Map<string, PricePoint> {
   const lines = brackets.flatMap(({ minQuantity, ...bracket }) =>
     bracketKinds.flatMap((kind): PricePoint[] => {

@@ -57,7 +57,7 @@ function compareSkus(before: readonly string[], after: readonly string[]): SkuCh
   };
 }
 
-/** SKU → the variants (colours and sizes) of the product whose stock changed in any locale. */
+/** SKU → the variants of the product whose stock changed in any locale, each as colour id and size: `navy M`. */
 type ChangedVariants = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
@@ -91,14 +91,17 @@ async function compareDetails(
   return { fields, variants };
 }
 
-/** Returns the variants whose stock differs between two details of a product, each as colour id and size. */
+/** Returns the variants whose stock differs between two details of a product, each as colour id and size: `navy M`. */
 function changedVariants(before: DetailDocument, after: DetailDocument): readonly string[] {
   const [old, now] = [stockOf(before), stockOf(after)];
   const variants = [...new Set([...old.keys(), ...now.keys()])];
   return variants.filter((variant) => old.get(variant) !== now.get(variant));
 }
 
-/** Returns colour id and size of each variant → its stock as JSON. */
+/**
+ * Returns the stock of each variant of a product: colour id and size, such as `navy M` → the other members of its entry
+ * in `inventory`, as JSON.
+ */
 function stockOf({ inventory }: DetailDocument): ReadonlyMap<string, string> {
   return new Map(
     inventory.map(({ colorId, size, ...stock }) => [`${colorId} ${size}`, JSON.stringify(stock)]),

@@ -70,8 +70,8 @@ export interface StockChange {
   readonly before: number;
   readonly after: number;
   /**
-   * Number of variants (a colour and a size) whose stock changed: the pieces, their locations, or what is incoming. 0
-   * for a product that one of the releases does not have.
+   * Number of variants (a colour and a size) whose entry in `inventory` changed: pieces, locations or incoming pieces,
+   * or its part id or GTIN. 0 for a product that one of the releases does not have.
    */
   readonly variants: number;
 }

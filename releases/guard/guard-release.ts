@@ -56,9 +56,9 @@ export interface GuardedChange {
 }
 
 /**
- * Compares the new release of `manifest` with the current one, and returns counts of changes, and dangers:
- * differences that are probably mistakes. Reads only files whose hashes differ. An unreadable file of the
- * current release is returned as a danger; one of the new release is thrown as an `UnreadableError`.
+ * Compares a new release, whose manifest is `manifest`, with the current one. Returns counts of changes, and dangers:
+ * differences that are probably mistakes. Reads only files whose hashes differ. If a file of the current release is
+ * unreadable, returns this as a danger. Throws `UnreadableError` if a file of the new release is unreadable.
  */
 export async function compareWithCurrent(
   out: string,
@@ -92,7 +92,10 @@ export async function compareWithCurrent(
   return { change: { before, products, netPrices }, dangers };
 }
 
-/** Returns the dangers of products that a locale of the later release lacks and whose absence it does not explain. */
+/**
+ * Returns the dangers for products that a locale lost between two releases, as `findRemovedProducts` decides. Ignores
+ * products whose absence the manifest of the later release explains (`absences`), for example by a last day.
+ */
 function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
   const localesOf = ({ index }: ReadableRelease, sku: string) => localesIn(index.line(sku));
   const isLost = (sku: string) =>
@@ -103,7 +106,10 @@ function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
   return findRemovedProducts(before.skus(), after.skus(), expected);
 }
 
-/** Returns the danger of products that both releases have and that only the earlier one has in stock. */
+/**
+ * Returns a danger if too many products that were in stock in the earlier release are out of stock in the later one, as
+ * `lostStockDanger` decides; otherwise an empty list. Ignores products that the later release does not have.
+ */
 function findLostStock(before: ReadableRelease, after: ReadableRelease): Danger[] {
   const piecesOf = ({ index }: ReadableRelease, sku: string) => {
     const line = index.line(sku);

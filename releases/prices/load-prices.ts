@@ -37,9 +37,10 @@ export async function hasNetPrices(redis: RedisConnection, release: string): Pro
 
 /**
  * Loads the net prices of a release in the output folder `out` into Redis. Loads nothing if Redis has them all. In both
- * cases removes their TTL, so that they do not expire. Returns true if they were loaded. Pricing services see either
- * all prices of the release or none. May be run again at any time, also after it was killed. Throws `ReleaseError` if
- * the release cannot be read, is damaged or lacks a price, and the error of Redis if it refuses a write.
+ * cases removes their TTL, so that they do not expire. Returns true if it loaded them, false if Redis had them. Pricing
+ * services see either all prices of the release or none. May be run again at any time, also after it was killed. Throws
+ * `ReleaseError` if the release cannot be read, is damaged or lacks a price, and the error of Redis if it refuses a
+ * write.
  */
 export async function loadNetPrices(
   redis: RedisConnection,
@@ -86,7 +87,10 @@ async function openForLoading(out: string, release: string): Promise<OpenedRelea
   }
 }
 
-/** Reads a release's index. Throws if it differs from the manifest, and then calls `markDamaged` for it. */
+/**
+ * Reads a release's index. Throws an error if the file is missing, damaged or differs from the hash in the manifest.
+ * Marks a damaged or different file first (`markDamaged`), so that the next build or pull writes it again.
+ */
 async function readUnchangedIndex(folder: string, { files }: Manifest): Promise<ReleaseIndex> {
   const path = join(folder, indexFile);
   try {
@@ -119,8 +123,9 @@ function listsOf({ manifest }: OpenedRelease): PriceListKey[] {
 }
 
 /**
- * Returns all Redis keys that a release's net prices have, except the completion mark (`redisKeys.tiers`), the key that
- * is written last. A list without prices has no key.
+ * Returns the Redis keys of a release's net prices: the key of its answers of `/v1/products/pricing`, and one key for
+ * each tier and locale that has prices. Does not return the completion mark (`redisKeys.tiers`), the key that is
+ * written last.
  */
 function keysOf(loaded: OpenedRelease): string[] {
   const { release, files } = loaded.manifest;
@@ -129,7 +134,9 @@ function keysOf(loaded: OpenedRelease): string[] {
   return [redisKeys.catalog(release), ...keys];
 }
 
-/** SHA-256 of a file of net prices without products. */
+/**
+ * SHA-256 of a file of net prices without products, which has the content `{}`. Redis has no key for these net prices.
+ */
 const emptyListHash = sha256('{}');
 
 /**
@@ -181,7 +188,7 @@ interface PriceListKey {
   readonly locale: Locale;
 }
 
-/** Returns the path of the file of a list within a release. */
+/** Returns the path, within a release, of the net prices of a tier and locale: `private/net/A3/en-CA.json`. */
 function fileOf({ tier, locale }: PriceListKey): string {
   return `private/${privateFiles.netPrices(tier, locale)}`;
 }
@@ -206,9 +213,9 @@ function hasSamePublicPrices(locale: Locale, one: OpenedRelease, other: OpenedRe
 }
 
 /**
- * Copies the net prices of a tier and locale, and the gzip form of the answer of `/v1/products/pricing` with these
- * prices, within Redis from the release `from` to the release `to`. Returns false if Redis lacks the answer or the
- * prices of `from`; an empty list has no prices in Redis.
+ * Copies, within Redis, the net prices of a tier and locale and the gzip form of their answer of `/v1/products/pricing`
+ * from the release `from` to the release `to`. Returns false if it copied nothing, because Redis lacks the answer or
+ * the prices of `from`; the caller then loads both from the files. An empty list has no prices in Redis.
  */
 async function copyList(
   redis: RedisConnection,

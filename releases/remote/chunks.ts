@@ -26,7 +26,10 @@ export interface FileRange {
 /** Minimum and maximum length of a chunk in bytes; the average is 80 kB. */
 const [shortest, longest] = [1 << 14, 1 << 18];
 
-/** Value of a byte → number that it adds to the rolling hash: 32 bits of its SHA-256, the same on every machine. */
+/**
+ * Value of a byte → the number that it adds to the rolling hash, the hash of the last 32 bytes that decides where a
+ * chunk ends. The number is 32 bits of the byte's SHA-256, the same on every machine.
+ */
 const rollingHashTable = Uint32Array.from({ length: 256 }, (_, byte) =>
   createHash('sha256').update(Uint8Array.of(byte)).digest().readUInt32LE(),
 );

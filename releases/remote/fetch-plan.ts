@@ -59,7 +59,10 @@ export async function planFetch(
   };
 }
 
-/** Returns the chunks of a file, or none if it cannot be read: all chunks are fetched then. */
+/**
+ * Returns the chunks of a file on this machine, by SHA-256; an empty map if the file cannot be read, so that the pull
+ * fetches all of its chunks.
+ */
 async function chunksIfReadable(path: string): Promise<ReadonlyMap<string, FileRange>> {
   try {
     return await findChunks(path);

@@ -90,8 +90,8 @@ export async function findCurrentFiles(
 }
 
 /**
- * The files on this machine from which a release is installed, without the files of its products, which are installed
- * before.
+ * The files on this machine from which `installRelease` takes the files of a release that belong to no product;
+ * `installObjects` has installed the files of products before.
  */
 export interface InstallSources {
   /** The files that the pull fetched. */

@@ -4,9 +4,9 @@ import { describeRemote } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
 /**
- * Throws `RemoteError` if a remote is the output folder `out` or a folder in it: a push could replace or remove the
- * files of releases. Does not recognise a folder behind a name in rclone's configuration or behind a wrapping remote
- * such as `:crypt`.
+ * Throws `RemoteError` if a remote is the output folder `out` or a folder in it, because a push there could replace or
+ * remove the files of releases. Recognises paths such as `dist/remote` and `:local:dist/remote`, but neither a name in
+ * rclone's configuration nor a remote that wraps a folder, such as `:crypt`.
  */
 export function assertOutside(out: string, remote: string): void {
   const folder = folderOf(remote);

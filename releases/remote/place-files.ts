@@ -12,10 +12,11 @@ import { linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts'
 import { RemoteError } from './remote-error.ts';
 
 /**
- * Writes `files` (path → size and SHA-256) to a folder that contains none of them. `pathOf` returns the path of a
- * fetched file, given its SHA-256, or undefined if it was not fetched; such a file is decompressed from its fetched
- * Brotli form. Files with the same content become hard links or copies of each other. Throws `RemoteError` if a Brotli
- * form cannot be decompressed or does not match its plain file, and file-system errors.
+ * Writes `files` (path → size and SHA-256) to a folder that contains none of them. `pathOf` returns the path of the
+ * fetched file that has a given SHA-256, or undefined if no such file was fetched. A file that was not fetched is
+ * decompressed from its Brotli form, `<path>.br`, which was fetched. Files with the same content become hard links or
+ * copies of each other. Throws `RemoteError` if a Brotli form cannot be decompressed or does not match its plain file,
+ * and file-system errors.
  */
 export async function placeFiles(
   folder: string,

@@ -42,9 +42,9 @@ interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder'>
 }
 
 /**
- * Pulls once, or repeatedly with `--every`, and returns the exit code of `npm run pull`. A single pull returns 1 if it
- * fails or `stop` aborts, with the reason on standard error, otherwise 0. With `--every`, a failed pull only prints its
- * reason, and the code is 0 when `stop` aborts; invalid arguments or a missing key return 1.
+ * Pulls once, or repeatedly with `--every`, and returns the exit code of `npm run pull`. A single pull returns 0 if it
+ * succeeds; it returns 1, with the reason on standard error, if it fails or `stop` aborts. With `--every`, a failed
+ * pull only prints its reason, and the code is 0 when `stop` aborts; invalid arguments or a missing key return 1.
  */
 export async function runPull(
   args: string[],

@@ -136,7 +136,8 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
 }
 
 /**
- * Returns a description of the first damaged file of the current release or its changes; undefined if all are whole.
+ * Checks the current release, its history and its answers of `/v1/products/changes`. Returns a description of the first
+ * missing or damaged file, such as `public/openapi.json is missing`, or undefined if all are complete.
  */
 async function findFault(out: string, release: string): Promise<string | undefined> {
   const [fault] = await verifyRelease(releaseFolder(out, release), 'sizes');
@@ -175,8 +176,8 @@ interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
 }
 
 /**
- * Fetches the files that the output folder lacks of the release that `pointer` names and of its history, and installs
- * the release without making it current. If the output folder has the complete release, fetches only its manifest and
+ * Fetches the release that `pointer` names, and its history, except files that the output folder has. Installs the
+ * release without making it current. If the output folder has the complete release, fetches only its manifest and
  * history. Must be called within `whileBuilding`, which prevents pruning.
  */
 async function fetchRelease({

@@ -73,7 +73,7 @@ export interface PushResult {
    * with `isRepair`.
    */
   readonly objects: number;
-  /** Number of bytes uploaded and fetched; not 0 if `isNew` is false, because the pointer is fetched first. */
+  /** Number of bytes uploaded and fetched, including the pointer, which is fetched even if `isNew` is false. */
   readonly bytes: number;
   /** Ids of the releases that were removed from the remote. */
   readonly removed: readonly string[];
@@ -85,9 +85,9 @@ export interface PushResult {
  * Uploads the public files of the current release to a remote, then the signed pointer that names this release; then
  * removes old releases from the remote. If the remote points to this release already, uploads nothing unless `isRepair`
  * is set. If the push is killed, the pointer still names the complete previous release, and the next push uploads only
- * missing files. Throws `ReleaseError` if there is no complete current release or another push is running,
- * `RemoteError` if the remote is unusable or within the output folder, its pointer was signed with another key, or it
- * points to this release but lacks the manifest, and the abort reason of the option `stop` if that signal aborts.
+ * missing files. Throws `ReleaseError` if there is no complete current release or another push is running. Throws
+ * `RemoteError` if the remote is unusable or within the output folder, if its pointer was signed with another key, or
+ * if it points to this release but lacks the manifest. Throws the abort reason if the option `stop` aborts.
  */
 export async function push({ out, ...options }: PushOptions): Promise<PushResult> {
   assertOutside(out, options.remote);
@@ -126,8 +126,9 @@ export async function push({ out, ...options }: PushOptions): Promise<PushResult
 }
 
 /**
- * Calls `work` with the id of the current release, which is not pruned meanwhile. Throws `ReleaseError` if
- * there is no current release or it is damaged; `depth` is how thoroughly this is checked.
+ * Calls `work` with the id of the current release, which cannot be pruned meanwhile, and returns its result. First
+ * compares the files of the release with its manifest: their sizes, or all bytes, as `depth` says. Throws
+ * `ReleaseError` if there is no current release or it is damaged.
  */
 async function withCurrentRelease<Result>(
   out: string,
@@ -254,9 +255,9 @@ function pathsOfObject(out: string, object: string): string[] {
 }
 
 /**
- * Puts the files that belong to no product and that the remote lacks, or their chunks, into the temporary folder, at
- * their paths on the remote: whole files as symbolic links, chunks as copies. Returns these paths. `known` contains the
- * paths that the remote has.
+ * Prepares the upload of files that belong to no product: puts those that the remote lacks into the folder `temporary`,
+ * at their paths on the remote. A whole file becomes a symbolic link; a chunk (a part of a long file) becomes a copy.
+ * Returns these paths. `known` contains the paths that the remote has.
  */
 async function stageFiles(
   { manifest, pathOf }: PublicRelease,
@@ -273,7 +274,9 @@ async function stageFiles(
   return files.map(({ path }) => path);
 }
 
-/** Writes a file into the local folder `temporary`; `path` is relative to it, and the same as on the remote. */
+/**
+ * Writes `bytes` to the file `path` in the local folder `temporary`. The file will have the same path on the remote.
+ */
 async function stage(temporary: string, path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(join(temporary, path)), { recursive: true });
   await writeFile(join(temporary, path), bytes);

@@ -52,7 +52,10 @@ export interface UploadOptions {
 export interface RcloneOptions {
   /** Environment variables; rclone receives only those that it needs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Descriptor of a lock file, which rclone inherits: the lock is held until rclone has ended too. */
+  /**
+   * Descriptor of a lock file, which rclone inherits, so that the lock is held until rclone has ended, even if this
+   * process is killed before.
+   */
   readonly lock: number;
   /** Signal that ends the running rclone process when it aborts. */
   readonly stop: AbortSignal;
@@ -203,9 +206,10 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
 }
 
 /**
- * Matches the names of the environment variables that rclone receives: those by which it finds its settings, a proxy
- * or an SSH agent, and those with credentials for cloud storage, which a remote with `env_auth` uses. `REDIS_URL` and
- * `RELEASE_KEY` do not match. Neither does `AWS_CA_BUNDLE`: if it is set, rclone 1.60 refuses every S3 remote.
+ * Matches the names of the environment variables that rclone receives: those by which it finds its settings, a proxy or
+ * an SSH agent, and those with credentials for cloud storage, which a remote with `env_auth` uses. Does not match
+ * secrets that rclone does not need, such as `REDIS_URL`, nor `AWS_CA_BUNDLE`: if it is set, rclone 1.60 refuses every
+ * S3 remote.
  */
 const passedVariables =
   /^((RCLONE|AZURE|GOOGLE)_.*|AWS_(?!CA_BUNDLE$).*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;

@@ -85,10 +85,9 @@ export interface ReleaseFile extends RemoteFile {
 }
 
 /**
- * Returns the files of a release that are transferred, except those of products, each as a whole file. `chunked` then
- * replaces the files that the remote has in chunks. `files` is path in the release → size and SHA-256; `path` in the
- * result is the path on the remote. Omits plain files that have a Brotli form; of files with equal content, returns
- * only one.
+ * Returns the files of a release to transfer, each as a whole file with its path on the remote; `chunked` replaces long
+ * files by their chunks. `files` is path in the release → size and SHA-256, of files that belong to no product. Omits
+ * plain files that have a Brotli form; of files with equal content, returns only one.
  */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>): ReleaseFile[] {
   return transferred(files).map(([from, stamp]) => releaseFile(from, stamp));
@@ -124,7 +123,7 @@ function releaseFile(from: string, stamp: Stamp, start?: number): ReleaseFile {
 
 /**
  * Returns the entries of `files` to transfer: only one of those with equal content, and no plain file that has a Brotli
- * form.
+ * form, because a pull decompresses that form.
  */
 function transferred(files: Readonly<Record<string, Stamp>>): [path: string, stamp: Stamp][] {
   const hashes = new Set<string>();

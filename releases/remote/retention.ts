@@ -24,8 +24,8 @@ export interface RetentionOptions {
  * Keeps the newest `keep` releases on a remote, each with its newest push only; removes the other releases and pushes,
  * and the files that no kept push uses. Returns the ids of the removed releases. If the remote fails, the manifest of a
  * kept release is damaged, or `stop` aborts, returns the error as `retentionFailure` and no ids, instead of throwing
- * it: the push has succeeded, and the next push tries again. A damaged manifest of an old release counts as one without
- * files. Throws errors of the file system of this machine.
+ * it: the push has succeeded, and the next push tries again. If the manifest of an old push is damaged, its files are
+ * unknown, and only the manifest is removed. Throws errors of the file system of this machine.
  */
 export async function removeOldReleases(
   options: RetentionOptions,
@@ -90,10 +90,10 @@ export async function listPushes(rclone: Rclone): Promise<RemotePush[]> {
 }
 
 /**
- * Returns the paths on the remote of all object folders and other files that the manifest `name` lists. Fetches it
- * again if its copy in the folder `cache` is missing or damaged, because a kill may have truncated it. Returns a
- * `RemoteError` if the manifest is missing or damaged on the remote, too. Rejects with `RemoteError` if the remote
- * fails.
+ * Returns the paths on the remote of all object folders and other files that the manifest `name` lists. Fetches the
+ * manifest again if its copy in the folder `cache` is missing or damaged, because a kill may have truncated it. Returns
+ * (does not throw) a `RemoteError` if the manifest is missing or damaged on the remote, too. Rejects with `RemoteError`
+ * if the remote fails.
  */
 async function contentOf(
   name: string,

@@ -20,8 +20,9 @@ const batchSize = 16;
 /** The staged files of a pull: those that it has fetched from the remote but not yet installed. */
 export interface StagedFiles {
   /**
-   * Fetches those of `files` that an earlier `fetch` has not stored undamaged, and checks the size and SHA-256 of all.
-   * Throws `RemoteError` if the remote cannot be read, or if a fetched file is missing or differs in size or SHA-256.
+   * Fetches `files` from the remote, except those that an earlier `fetch` has stored and that are undamaged. Checks the
+   * size and SHA-256 of every file. Throws `RemoteError` if the remote cannot be read, or if a fetched file is missing
+   * or differs in size or SHA-256.
    */
   fetch(files: readonly RemoteFile[]): Promise<void>;
   /** Returns the path at which this machine stores a file of the remote. Does not check that the file was fetched. */
@@ -31,7 +32,7 @@ export interface StagedFiles {
 }
 
 /**
- * Returns the object that fetches files of a remote with `rclone`, stores them in a folder and finds them there. Reads
+ * Returns the functions that fetch files from a remote with `rclone`, store them in `folder` and find them there. Reads
  * nothing yet.
  */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
