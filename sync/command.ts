@@ -86,9 +86,9 @@ async function openSource({
 }
 
 /**
- * Returns text for a terminal, one line for each fact about the sync listing that is served: its id, number of products
- * and release; its expiry (ISO 8601), if it has one; the SKUs, and the companies, that the source names and the listing
- * omits because the release does not have them, if any. Names at most `maxExamples` of the SKUs and of the companies.
+ * Returns text for a terminal about the sync listing that is served. The first line has its id, number of products and
+ * release. Further lines, if there are such data, have its expiry (ISO 8601), and at most `maxExamples` of the SKUs and
+ * of the companies that the source names and the listing omits, because the release does not have them.
  */
 export function describeListing({
   listing,

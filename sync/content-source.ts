@@ -12,8 +12,8 @@ import { ExpectedError } from '../console/errors.ts';
 import { type Source, SyncError } from './source.ts';
 
 /**
- * Lists `active-products.csv` as the only file of a content folder, or no file if it is missing. Throws a `SyncError`
- * if the folder is missing.
+ * Lists the files of a content folder for the file reader, which needs this list: only `active-products.csv`, or no
+ * file if it is missing. Throws a `SyncError` if the folder is missing.
  */
 async function list(folder: string): Promise<ContentListing> {
   try {

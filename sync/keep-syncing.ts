@@ -65,9 +65,9 @@ async function follow(options: SyncingOptions): Promise<RoundResult | undefined>
 }
 
 /**
- * Calls `round`, which runs a round or only updates the listing, and returns its result. If it throws a `SyncError` or
- * `ReleaseError`, returns a result with `failure`: the `SyncError`, or a `SyncError` whose cause is the `ReleaseError`.
- * Rejects with all other errors. Returns undefined if it throws and `stop` has aborted.
+ * Calls `round`, which runs a round or only updates the listing, and returns its result. If `round` throws after `stop`
+ * has aborted, returns undefined. If it throws a `SyncError`, returns a result with this error as `failure`; for a
+ * `ReleaseError`, `failure` is a `SyncError` with the same message. Rejects with all other errors.
  */
 async function attempt(
   round: () => Promise<RoundResult | undefined>,

@@ -65,7 +65,7 @@ export const releasedProductsSchema = z.record(
 /** Locale → SKU → released product. */
 export type ReleasedProducts = z.infer<typeof releasedProductsSchema>;
 
-/** Returns an empty set of released products: every locale, without any product. */
+/** Returns a `ReleasedProducts` that has every locale, each without products. */
 export function emptyReleasedProducts(): ReleasedProducts {
   return Object.fromEntries(locales.map((locale) => [locale, {}])) as ReleasedProducts;
 }

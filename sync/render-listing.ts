@@ -48,9 +48,9 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 }
 
 /**
- * Returns the active products of a locale, sorted by SKU. Each names the companies that sell it, sorted by alias,
- * without companies that the release's manifest lacks. Omits products that the locale does not have, and products
- * without a company.
+ * Returns the active products of a locale as items of the listing, sorted by SKU. Each item names the companies that
+ * sell the product, sorted by alias; companies that the release's manifest does not name are omitted. Products that the
+ * locale does not have, or that no company of the manifest sells, are omitted, too.
  */
 export function renderListing(
   locale: Locale,

@@ -32,25 +32,25 @@ export interface RoundOptions extends ListingTarget {
 /** The result of a round: the listing that it served, and the error if there was one. */
 export interface RoundResult {
   /**
-   * The listing that the round served; undefined if the round threw an error. Then the earlier listing, if there is
-   * one, is still served.
+   * The listing that the round served; undefined if the round failed before it served a listing. The earlier listing,
+   * if there is one, is then still served.
    */
   readonly served: ServedListing | undefined;
   /**
-   * Why the answer of the source was not accepted or the round failed; undefined otherwise. If `served` is set too,
-   * that listing is rendered from the last accepted answer.
+   * Why the answer of the source was not accepted or the round failed; undefined if neither happened. If `served` is
+   * set too, that listing is rendered from the last accepted answer.
    */
   readonly failure: SyncError | undefined;
 }
 
 /**
- * Requests the active products from the source, and writes the listing that servers read: these products with their
- * data in the current release. Writes the listing from the last accepted answer instead if the request fails, if the
- * new answer cannot be accepted, or if another process has meanwhile accepted the answer to a later request. The expiry
- * of a listing is always counted from the request for the answer that it contains. Throws `SyncError` if no release can
- * be read, if the state file is damaged, or if the source fails and no answer was ever accepted; `ReleaseError` for
- * file-system errors or if another process holds the lock for a minute; and an abort error if `stop` aborts. If it
- * throws, the earlier listing is still served.
+ * Requests the active products from the source, and serves the listing of these products with their data in the current
+ * release. Serves the listing of the last accepted answer instead if the request fails, if the new answer cannot be
+ * accepted, or if another process has meanwhile accepted the answer to a later request. The expiry of a listing is
+ * always counted from the request for its answer. Throws `SyncError` if no release can be read, if the state file is
+ * damaged, or if the source fails and no answer was ever accepted. Throws `ReleaseError` for file-system errors or if
+ * another process holds the lock for a minute, and an abort error if `stop` aborts. If it throws, the earlier listing
+ * is still served.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return explainPermissionErrors(options.out, () => round(options));
@@ -132,8 +132,9 @@ function withLock<Result>(
 }
 
 /**
- * Returns true if the request for the current listing was sent after `askedAtMs`. A request time after `nowMs` comes
- * from a wrong clock and does not count.
+ * Returns true if the answer in the current listing was requested after `askedAtMs`, the time of this process's
+ * request; the answer of this process must then not replace it. Ignores request times after `nowMs`, because they come
+ * from a wrong clock.
  */
 function isAskedLater(
   { state, validity }: CurrentListing,
@@ -146,8 +147,8 @@ function isAskedLater(
 }
 
 /**
- * Serves the listing that is rendered from the last accepted answer and the current release. The validity of this
- * listing is still counted from the request for that answer.
+ * Serves the listing that is rendered from the last accepted answer and the current release. The expiry of this listing
+ * is still counted from the request for that answer.
  */
 function serveLastAnswer(
   options: RoundOptions,

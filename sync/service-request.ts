@@ -163,7 +163,10 @@ function describeTarget(headers: Headers, url: URL): string {
   return URL.canParse(location, url.href) ? ` to ${new URL(location, url).origin}` : '';
 }
 
-/** Code of a connection error → message of the `RequestError`. */
+/**
+ * Code of a connection error → message of the `RequestError`, the end of a sentence whose beginning is the service's
+ * name.
+ */
 const connectionErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refuses connections',
   ECONNRESET: 'closed the connection',

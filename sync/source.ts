@@ -43,7 +43,10 @@ export class SyncError extends ExpectedError {
 /** Thrown if a source of active products fails or sends an invalid answer. */
 export class SourceError extends SyncError {
   override readonly name = 'SourceError';
-  /** Milliseconds to wait before the next request, as the source asks, but at most an hour; 0 if it does not ask. */
+  /**
+   * Milliseconds that the source asked to wait before the next request (`Retry-After`), at most an hour; 0 if it did
+   * not ask to wait.
+   */
   readonly retryAfterMs: number;
 
   constructor(message: string, { retryAfterMs = 0, ...options }: SourceErrorOptions = {}) {

@@ -35,13 +35,16 @@ const stateSchema = z.object({
       .readonly(),
   }),
   /**
-   * When `answer` was requested, in milliseconds since 1970: no process may replace it by the answer to an earlier
-   * request. If a later request receives the same answer, only the file `validity`, from which servers read the expiry,
-   * gets the new time; the state file is not written unless the release has changed. Missing in state files of old
-   * versions.
+   * When `answer` was requested, in milliseconds since 1970: no process may replace `answer` by the answer to an
+   * earlier request. If a later request receives the same answer for the same release, only the file `validity`, from
+   * which servers read the expiry, gets the later time, and the state file keeps this one. Missing in state files of
+   * old versions.
    */
   askedAtMs: z.int().exactOptional(),
-  /** Locale → SKU → the released product data that the listing was rendered from. */
+  /**
+   * Locale → SKU → the released product data that the listing was rendered from. The next listing takes the `updatedAt`
+   * of unchanged products from here.
+   */
   known: releasedProductsSchema,
   /** Id of the release that the listing was rendered from. */
   release: z.string(),
@@ -84,7 +87,10 @@ export async function readState(folder: string): Promise<SyncState | undefined> 
   }
 }
 
-/** How the files are replaced: after a power loss, an empty file would stop every update. */
+/**
+ * Option of `replaceFile` that writes the bytes to the disk before the file is replaced. Without it, a power loss could
+ * leave an empty `state.json`, which would make every further update fail.
+ */
 const durable = { flush: true };
 
 /** Replaces the state file atomically. Throws `ReleaseError` for file-system errors. */
@@ -103,9 +109,9 @@ export async function readValidity(folder: string): Promise<Validity | undefined
 
 /**
  * Calls `swap`, which replaces the served listing, and writes `after`, the times of the request and expiry of the new
- * listing, to the sync folder `folder`. Writes them in an order in which no listing is ever served after its own
- * expiry: before `swap` if one of the times is earlier than that of the old listing, otherwise after it. Throws errors
- * of `swap`, and `ReleaseError` for file-system errors.
+ * listing, to the file `validity` in the sync folder `folder`. Writes the file before `swap` if the new request time or
+ * expiry is earlier than that of the old listing, otherwise after `swap`, so that no listing is ever served after its
+ * own expiry. Throws errors of `swap`, and `ReleaseError` for file-system errors.
  */
 export async function withValidity(
   folder: string,

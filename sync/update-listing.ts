@@ -56,11 +56,11 @@ type DatedAnswer = Pick<SyncState, 'answer' | 'askedAtMs'>;
 const keptListings = 2;
 
 /**
- * Serves the listing that is rendered from an accepted answer (`dated`) and the current release, and writes its
- * `validity`, the times of its request and expiry. If that listing is already served and undamaged, writes only
- * `validity`. The caller must hold the lock of the sync folder and must have read `state`, the content of the state
- * file, while holding it. Throws `SyncError` if no release can be read, and `ReleaseError` for file-system errors
- * before the listing is served.
+ * Renders a listing from an accepted answer (`dated`) and the current release, serves it, and writes its `validity`:
+ * the times of its request and expiry. If that listing is already served and undamaged, writes only `validity`. The
+ * caller must hold the lock of the sync folder and must have read `state`, the content of the state file, while holding
+ * it. Throws `SyncError` if no release can be read, and `ReleaseError` for file-system errors before the listing is
+ * served.
  */
 export async function updateListing(
   target: ListingTarget,
@@ -94,8 +94,9 @@ export async function updateListing(
 }
 
 /**
- * Returns true if the listing `served` (undefined if none is served) is that of `state`, was rendered from `answer` and
- * the current release, and has all its files with their sizes and modification times.
+ * Returns true if the listing with the id `served` needs no update: its state is `state`, it was rendered from `answer`
+ * and the current release, and all its files have their sizes and modification times. Returns false if `served` or
+ * `state` is undefined, because there is no listing yet.
  */
 async function isServed(
   out: string,
@@ -112,9 +113,9 @@ async function isServed(
 }
 
 /**
- * Renders a listing from an answer and the current release, and writes its files without serving it. `state` is that of
- * the last listing: unchanged products keep their `updatedAt` from it. Returns the new state to store, which contains
- * the id of the new listing.
+ * Renders a listing from an answer and the current release, and writes its files without serving it. Unchanged products
+ * keep their `updatedAt` from `state`, the content of the state file (undefined before the first listing). Returns the
+ * new content of the state file, which contains the id of the new listing.
  */
 async function makeListing(
   { out, encoding }: ListingTarget,
@@ -133,9 +134,9 @@ async function makeListing(
 }
 
 /**
- * Writes the files of a listing to a new folder in `folder`, uncompressed, with gzip and with Brotli (only
- * uncompressed if `encoding` is `none`). If the folder exists, repairs it. Returns the id of the listing, which is a
- * hash of the files and the name of the folder, and the sizes and hashes of the files.
+ * Writes the files of a listing to a new folder in `folder`, uncompressed, with gzip and with Brotli (only uncompressed
+ * if `encoding` is `none`). The name of the new folder is the id of the listing, a hash of the paths and uncompressed
+ * bytes of its files; if this folder exists, repairs it. Returns the id, and the size and SHA-256 of each file.
  */
 async function writeListing(
   folder: string,
