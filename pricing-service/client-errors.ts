@@ -51,9 +51,8 @@ export function subscribeToRefused(server: Server, answer: AnswerRefused): void 
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   /**
-   * Calls `answerNext` once all previous requests of a connection are answered. Does not call it if the connection
-   * cannot be written to any more. Closes the connection instead if the last of these requests was answered before its
-   * body was complete.
+   * Calls `answerNext` once all previous requests of a connection are answered, unless the connection can no longer be
+   * written to. If the latest of them was answered before its body was complete, closes the connection instead.
    */
   const afterLatest = (socket: Socket, answerNext: () => void) => {
     const before = latest.get(socket);

@@ -5,9 +5,9 @@ import { performance } from 'node:perf_hooks';
 const toleranceMs = 1000;
 
 /**
- * Returns a clock: a function that returns milliseconds, which never go back and include pauses of the machine. The
- * clock `monotonic` misses the time for which a machine is suspended, or its virtual machine is paused or migrated; the
- * clock `wall` is corrected after that. If `wall` gains more than a second on `monotonic`, the gain is added to the
+ * Returns a clock: a function that returns milliseconds, which never go back and include pauses of the machine. Neither
+ * given clock suffices: `monotonic` stands still while the machine is suspended or its virtual machine is paused, and
+ * `wall` can be set back. If `wall` gains more than a second on `monotonic`, this counts as a pause and is added to the
  * result. If `wall` was only set ahead, cached data looks older than it is and is read again earlier.
  */
 export function createClock(

@@ -1,6 +1,6 @@
 /**
- * Reads the settings of the service, and contains the text of `--help`, which lists them. Only this file and
- * `keys-command/settings.ts` read the environment.
+ * Reads the settings of the service, and contains the text of `--help`, which lists them. In `pricing-service/`, only
+ * this file and `keys-command/settings.ts` read the environment.
  */
 import { z } from 'zod';
 import { ExpectedError } from '../console/errors.ts';

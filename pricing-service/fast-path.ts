@@ -57,8 +57,9 @@ interface Target {
 const toPattern = ({ path }: Route) => path.replace('{sku}', `(${skuPattern.slice(1, -1)})`);
 
 /**
- * Matches the request targets that the fast path answers: one of the three routes that require a key, tested
- * in the app's order, without percent-encoding, and with no query except a supported `locale`.
+ * Matches the request targets that the fast path answers: the three routes that require a key, without percent-encoding
+ * and with no query except a supported `locale`, such as `/v1/products/TEE100?locale=fr-CA`. Like the app, tests
+ * `/v1/products/pricing` first, because `pricing` would also match as a SKU.
  */
 const simpleTarget = new RegExp(
   `^(?:(${toPattern(routes.catalogPricing)})|${toPattern(routes.productPricing)}|${toPattern(routes.detail)})` +

@@ -6,7 +6,8 @@ export type WithTimeout = <Reply>(reply: Promise<Reply>) => Promise<Reply>;
 
 /**
  * Creates a function that waits at most `timeoutMs` for a reply of Redis, then rejects with an `Error`. A reply that
- * has arrived while the event loop was busy is still accepted; ioredis's own `commandTimeout` would reject it.
+ * has arrived but was not read yet, because the event loop was busy, is still accepted; ioredis's own `commandTimeout`
+ * would reject it.
  */
 export function createWithTimeout(timeoutMs = defaultTimeoutMs): WithTimeout {
   return async (reply) => {

@@ -27,9 +27,8 @@ export function requestFacts(request: IncomingMessage): { route: string; request
 const releaseHeaderName = releaseHeader.toLowerCase();
 
 /**
- * Returns the id of the release that the edge (nginx) serves, from the request header in which nginx names it.
- * Undefined if the header is missing or invalid. nginx overwrites the header, so clients cannot set it (design
- * section 4).
+ * Returns the id of the release that the edge (nginx) serves, from the request header in which nginx names it, or
+ * undefined if the header is missing or invalid. nginx overwrites the header, so clients cannot set it (decision 28).
  */
 export function servedReleaseOf({ headers }: IncomingMessage): string | undefined {
   const value = headers[releaseHeaderName];

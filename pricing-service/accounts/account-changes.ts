@@ -1,7 +1,7 @@
 /**
- * Subscribes to changes of accounts and keys in Redis, so that a revocation takes effect at once. If the
- * message about a change is lost, the change still takes effect within 60 seconds, when cached verifications
- * have expired (decision 36).
+ * Subscribes to the Redis channel that announces each change of an account or key, so that the service drops its cached
+ * verifications and a revocation takes effect at once. If a message is lost, the change still takes effect within 60
+ * seconds, because cached verifications expire (decision 36).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -24,22 +24,23 @@ export interface ChangeHandlers {
   /** Called with the id of an account when the account or one of its keys has changed. */
   readonly onChange: (accountId: string) => void;
   /**
-   * Called whenever a subscription becomes active, because earlier changes may have been missed. `isFirst` is true for
-   * the first call.
+   * Called whenever the subscription becomes active: the first time (`isFirst` is true) and after each reconnection.
+   * Messages from before the call may have been missed, so older cached data may be outdated.
    */
   readonly onSubscribed: (isFirst: boolean) => void;
 }
 
 /**
- * Milliseconds between two PINGs. If a PING is not answered, the connection is closed (`redis/connect.ts`).
+ * Milliseconds between two PINGs on the subscription, which detect a dead connection: ioredis closes a connection on
+ * which no reply comes within five seconds (`socketTimeout` in `redis/connect.ts`).
  */
 const heartbeatMs = 5000;
 
 /**
  * Subscribes to changes of accounts and keys in Redis until `stop` of the returned subscription is called. If the
  * connection ends or cannot be opened, subscribes again with a new connection after at most a second. `connect` creates
- * a connection that is not open yet and does not reconnect by itself. Logs the first of several consecutive failures,
- * and the recovery.
+ * a connection that is not open yet and does not reconnect by itself. Of several failures in a row, only the first is
+ * logged; a later success is logged too.
  */
 export function subscribeToChanges(
   connect: () => Redis,
@@ -77,8 +78,8 @@ export function subscribeToChanges(
 }
 
 /**
- * Opens `connection` and stays subscribed with it until it closes or `stop` aborts. Returns the error that closed
- * the connection, or an `Error` that says that it was closed; never rejects.
+ * Opens `connection` and stays subscribed with it until it closes, or until `stop` aborts and closes it. Never rejects:
+ * resolves with the error that closed the connection, or with an `Error` with the message `the connection was closed`.
  */
 async function subscribeUntilClosed(
   connection: Redis,

@@ -17,14 +17,15 @@ export interface KeyRecord {
   /** True if the key was revoked at the time of the read. */
   readonly revoked: boolean;
   /**
-   * Milliseconds from the read to a scheduled revocation (decision 34); absent if none is scheduled.
+   * Milliseconds from the read until the key is revoked, if its revocation is scheduled (decision 34); otherwise
+   * absent.
    */
   readonly revokedInMs?: number;
-  /** The account of the key; undefined if the store lacks it. */
+  /** The account of the key; undefined if the store has no data of the account, and the key is then refused. */
   readonly account: Account | undefined;
 }
 
-/** The reply of an account store, the storage of accounts and API keys, when a key is looked up. */
+/** The result of looking up a key in the account store, which is Redis, or memory in the embedded server. */
 export interface StoreReply {
   /** The stored state of the key that was looked up; undefined if the key was never issued. */
   readonly record: KeyRecord | undefined;
@@ -41,5 +42,5 @@ export interface AccountStore {
   findKey(keyHash: string): Promise<StoreReply>;
 }
 
-/** A hash that no key has: used to read the store's clock, and to check whether the store replies. */
+/** A key hash that no key has. Looking it up reads the store's clock, or shows whether the store replies. */
 export const probeKeyHash = '0'.repeat(64);

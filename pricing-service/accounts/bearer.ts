@@ -32,7 +32,10 @@ export function findBearerToken(request: IncomingMessage): string | undefined {
   return prefix === undefined || countFields(request) > 1 ? undefined : value.slice(prefix.length);
 }
 
-/** Counts the `Authorization` headers. `rawHeaders` alternates names and values; `headers` has only the first one. */
+/**
+ * Returns the number of `Authorization` headers in a request. Counts in `rawHeaders`, which alternates names and
+ * values, because `headers` of Node.js keeps only the first of them.
+ */
 function countFields({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,16 +1,21 @@
 /**
- * Time limits that together ensure that a revocation or a change of price tier takes effect within the
- * specified 60 seconds (decision 36), in milliseconds. The age of a read is counted from just before the read is sent.
+ * Time limits, in milliseconds, that together ensure that a revocation or a change of price tier takes effect within
+ * the specified 60 seconds (decision 36): Redis may reply with data that is 15 seconds old (`storeLagMs`), and the
+ * answer is written at most 45 seconds after the read (`answerMs`). The age of a read is counted from just before it is
+ * sent.
  */
 import { propagationSeconds } from '../../contract/api-key.ts';
 
-/** Maximum age in milliseconds of the Redis data that an answer is based on. */
+/**
+ * Maximum age, in milliseconds, of the data on which an answer is based: the answer is right for the state of Redis at
+ * some moment of the last 60 seconds.
+ */
 export const promisedMs = propagationSeconds * 1000;
 
 /**
- * Maximum age, in milliseconds, of the data that Redis replies with, including one second of clock error. After a
- * failover, the replaced primary replies with old data until it notices that it was replaced (docs/operation.md,
- * "Redis").
+ * Maximum milliseconds by which a reply of Redis may be outdated when it is read, including one second of clock error.
+ * It may be outdated after a failover, because the replaced primary replies with old data until it notices that it was
+ * replaced (docs/operation.md, "Redis").
  */
 export const storeLagMs = 15_000;
 
@@ -27,8 +32,8 @@ export const answerMs = promisedMs - storeLagMs;
 export const reuseMs = 30_000;
 
 /**
- * Maximum age, in milliseconds, of a cached reply that a key was never issued. Short, because such a key may be created
- * or restored at any time.
+ * Maximum age, in milliseconds, of a cached reply that says that a key was never issued. Short, because such a key may
+ * be created or restored at any time.
  */
 export const unknownMs = 1000;
 
@@ -40,14 +45,14 @@ export const clockReadMs = 1000;
 
 /**
  * Maximum milliseconds by which the clock of Redis may fall behind this machine's clock between two reads of it. If it
- * falls further behind, it is assumed to have been set back.
+ * falls further behind, it is assumed to have been set back, and all earlier replies are refused.
  */
 export const clockToleranceMs = 1000;
 
 /** Default of `REDIS_TIMEOUT_MS`: the longest wait for one reply of Redis, in milliseconds. */
 export const defaultTimeoutMs = 350;
 
-/** Maximum number of consecutive reads of Redis for one answer (decision 39). */
+/** Maximum number of reads of Redis that one answer needs, one after another (decision 39). */
 export const readsOfAnswer = 4;
 
 /**

@@ -1,7 +1,8 @@
 /**
- * A bounded cache of replies of the account store about keys. A later change of the account or key makes a reply
- * invalid. The cache orders reads and changes without a clock: it numbers both in one sequence, a read when it is sent
- * and a change when the message about it arrives. `reply-ages.ts` computes the ages of replies.
+ * A bounded cache of replies of the account store about keys. A change of an account invalidates the replies about its
+ * keys whose read was sent before the message about the change arrived. The cache finds this order without a clock: it
+ * numbers reads (when they are sent) and changes (when their message arrives) in one sequence. `reply-ages.ts` computes
+ * the ages of replies.
  */
 import { LRUCache } from 'lru-cache';
 import type { StoreReply } from './account-store.ts';
@@ -30,32 +31,34 @@ export interface KeyCache {
   /** Returns the latest reply of the store about a key; undefined if none is cached or a change has invalidated it. */
   find(keyHash: string): KeyReply | undefined;
   /**
-   * Caches a reply of the store about a key, unless a change has invalidated it or the reply to a later read is cached.
+   * Caches a reply of the store about a key. Does nothing if a change has invalidated the reply since its read was
+   * sent, or if the reply to a later read of the key is cached.
    */
   store(keyHash: string, reply: KeyReply): void;
   /**
-   * Invalidates the replies about an account's keys, also those to reads that are still pending. A reply without an
-   * account becomes invalid too, because its key may belong to this account.
+   * Invalidates every reply about the account's keys whose read was sent before this call, including replies that have
+   * not arrived yet. Also invalidates replies about keys without an account, because such a key may belong to this
+   * account.
    */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all replies, also those to reads that are still pending. */
+  /** Invalidates every reply whose read was sent before this call, including replies that have not arrived yet. */
   invalidateAll(): void;
   /**
-   * Returns true if the read with this number began after the latest call of `invalidateAccount` or `invalidateAll`, so
-   * that its reply contains all known changes.
+   * Returns true if the read with the number `order` began after the latest call of `invalidateAccount` or
+   * `invalidateAll`, so that its reply contains all changes that are known so far.
    */
   isAfterChanges(order: number): boolean;
 }
 
 /**
- * Default of `max`: the maximum number of cached replies about issued keys, and again about keys that were never
- * issued. The two kinds are stored separately, so that guessed keys do not evict issued ones.
+ * Default of `max` of `createKeyCache`: the maximum number of cached replies about issued keys. The same maximum
+ * applies separately to replies about keys that were never issued, so that guessed keys do not evict issued ones.
  */
 const maxEntries = 10_000;
 
 /**
- * Creates an empty cache. It keeps the latest reply about each of up to `max` issued keys and up to `max` keys that
- * were never issued; beyond that, it removes the least recently used reply of the same kind.
+ * Creates an empty cache with two parts: the latest replies about up to `max` issued keys, and about up to `max` keys
+ * that were never issued. A full part removes its least recently used reply.
  */
 export function createKeyCache(max = maxEntries): KeyCache {
   const known = new LRUCache<string, KeyReply>({ max });

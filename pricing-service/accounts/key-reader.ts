@@ -9,28 +9,37 @@ import { createReplyAges } from './reply-ages.ts';
 /** Reads keys from an account store, and caches the replies. */
 export interface KeyReader {
   /**
-   * Returns the cached reply of the store about a key. Returns undefined if none is cached, if a change has invalidated
-   * it, or if it is too old: from the age `reuseMs` on, or for a key that was never issued, also from the age
-   * `unknownMs` on.
+   * Returns the cached reply of the store about a key, or undefined if none is cached, if a change has invalidated it,
+   * or if it is too old. It is too old from the age `reuseMs` on; if it says that the key was never issued, from the
+   * smaller of `reuseMs` and `unknownMs` on.
    */
   findFresh(keyHash: string): KeyReply | undefined;
-  /** Returns true if `read` would wait for a pending read of the key instead of reading the store. */
+  /**
+   * Returns true if `read` would wait for a pending read of the same key, and false if it would send a read to the
+   * store.
+   */
   wouldJoin(keyHash: string): boolean;
   /**
    * Reads a key from the store, or waits for a pending read of the same key if that read was sent after the latest
    * change of any account. Rejects if the store cannot be read.
    */
   read(keyHash: string): Promise<KeyReply>;
-  /** Returns the age in milliseconds of a reply of the store (`reply-ages.ts`). */
+  /**
+   * Returns the age of a reply of the store in milliseconds, counted from when its read was sent; `Infinity` if the
+   * store's clock was set back after the reply (`reply-ages.ts`).
+   */
   ageOf(reply: KeyReply): number;
   /**
-   * Reads the store's clock, so that `ageOf` includes a pause of this machine. Does nothing until a reply of the
-   * store has contained a time. Rejects if the store cannot be read.
+   * Reads the store's clock, so that `ageOf` also counts time during which this machine was paused and its own clock
+   * stood still. Does nothing until a reply of the store has contained a time. Rejects if the store cannot be read.
    */
   readClock(): Promise<void>;
-  /** Invalidates the replies about an account's keys, also those to reads that are still pending (`key-cache.ts`). */
+  /**
+   * Invalidates every reply about the account's keys whose read was sent before this call, including replies that have
+   * not arrived yet (`key-cache.ts`).
+   */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all replies, also those to reads that are still pending. */
+  /** Invalidates every reply whose read was sent before this call, including replies that have not arrived yet. */
   invalidateAll(): void;
 }
 
@@ -41,11 +50,11 @@ export interface KeyReaderOptions {
   readonly clock: () => number;
   /** Age in milliseconds from which a cached reply of the store is not reused. */
   readonly reuseMs: number;
-  /** Age in milliseconds from which a cached reply that a key was never issued is not reused. */
+  /** Age in milliseconds from which a cached reply is not reused if it says that a key was never issued. */
   readonly unknownMs: number;
   /**
-   * Maximum number of cached replies about issued keys; as many are cached in addition about keys that were never
-   * issued.
+   * Maximum number of cached replies about issued keys. The same maximum applies separately to replies about keys that
+   * were never issued.
    */
   readonly maxCached?: number | undefined;
 }

@@ -8,7 +8,10 @@ const dayMs = 86_400_000;
 /** Minimum milliseconds between a failed attempt to store the use of a key and the next attempt. */
 const retryMs = 60_000;
 
-/** Maximum number of keys whose stored use is remembered in memory; the use of a forgotten key is stored again. */
+/**
+ * Maximum number of keys for which this process remembers that today's use is stored. The use of a forgotten key is
+ * stored again.
+ */
 const maxKeys = 20_000;
 
 /**

@@ -37,8 +37,9 @@ export async function assertHoldsAccounts(redis: RedisConnection): Promise<void>
 }
 
 /**
- * From now on, checks Redis whenever the connection becomes ready, and logs `no_accounts` if Redis holds no accounts: a
- * restart or a failover may have lost the data. Other errors are not logged here but by the requests that they affect.
+ * From now on, checks Redis whenever the connection becomes ready, because a restart or a failover may have lost the
+ * data. Logs `no_accounts` if Redis holds no accounts. Does not log other errors of the check, such as a lost
+ * connection: the requests that they affect are logged.
  */
 export function logMissingAccounts(redis: RedisConnection, log: Log): void {
   redis.on('ready', () =>

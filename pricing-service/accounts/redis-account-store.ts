@@ -24,11 +24,12 @@ export interface LastUseStore {
  *
  * KEYS     the key's record, the set of all accounts
  * ARGV     the prefix of an account's record
- * returns  KEYS[1], which identifies the reply; account, revokedAt, revoked, tier and distributorPricing, each of
- *          which may be missing; seconds, microseconds. Nil if there are no accounts (decision 50)
+ * returns  KEYS[1] again, so that the caller can check that the reply is about the requested key; account, revokedAt,
+ *          revoked, tier and distributorPricing, each nil if it is missing; seconds and microseconds of the time.
+ *          Returns only nil if there are no accounts (decision 50)
  *
- * The script never writes, but its first line declares that it may. Redis therefore refuses it wherever it would
- * refuse a revocation: on a replica (READONLY), and on a primary that has lost its replicas (NOREPLICAS, if
+ * The script never writes, but its first line declares that it may. Redis therefore refuses it on every server that
+ * would refuse a revocation: on a replica (READONLY), and on a primary that has lost its replicas (NOREPLICAS, if
  * `min-replicas-to-write` is set). This limits how long a replaced primary can answer (decision 36). Needs Redis 7.0 or
  * later.
  */
@@ -41,7 +42,7 @@ return {KEYS[1], key[1], key[2], key[3], account[1], account[2], now[1], now[2]}
 `;
 
 /**
- * Stores the day of a key's last use, unless the same or a later day is stored. Creates no record.
+ * Stores the day of a key's last use, unless the same or a later day is stored. Does nothing if the record is missing.
  *
  * KEYS  the key's record
  * ARGV  the day, YYYY-MM-DD

@@ -13,7 +13,10 @@ import { createLastUseRecorder } from './last-use.ts';
 import type { LastUseStore } from './redis-account-store.ts';
 import { createVerifier, type Verifier, type VerifierOptions } from './verifier.ts';
 
-/** Milliseconds between two attempts to read Redis after a subscription was restored, while reads fail. */
+/**
+ * Milliseconds between two attempts to read Redis after the subscription to changes was restored
+ * (`createInvalidation`).
+ */
 const retryMs = 100;
 
 /**
@@ -62,10 +65,10 @@ export function createRedisVerifier(
 }
 
 /**
- * Returns a function to call at each new subscription. The function calls `invalidate` once `isReadable` returns true,
- * because after a failover the subscription is restored before reads succeed; until then, cached replies may be used
- * within their age limit. If the function is called again during the wait, `isReadable` must return true after that
- * call. Never rejects; gives up when `stop` aborts.
+ * Returns a function to call whenever the subscription to changes was restored. The function calls `invalidate` once
+ * `isReadable` returns true, and asks it every 100 ms until then: after a failover, the subscription is restored before
+ * Redis can be read, and cached replies stay usable within their age limit meanwhile. If the function is called again
+ * during the wait, only an `isReadable` that begins after that call counts. Never rejects; gives up when `stop` aborts.
  */
 function createInvalidation(
   isReadable: () => Promise<boolean>,

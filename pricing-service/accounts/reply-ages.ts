@@ -18,9 +18,9 @@ export interface ReplyAges {
    */
   ageOf(reply: ReplyTimes): number;
   /**
-   * Compares this machine's clock with the store's by the time in a reply that has just arrived, so that `ageOf`
-   * includes earlier pauses of this machine. Does nothing if the reply has no time of the store, or if its read was
-   * sent before the previous comparison.
+   * Compares this machine's clock with the store's clock, whose time is in a reply that has just arrived; `ageOf` then
+   * includes pauses of this machine before this reply. Does nothing if the reply has no time of the store, or if its
+   * read was sent before the previous compared reply arrived.
    */
   compareClocks(reply: ReplyTimes): void;
   /** Returns true once a reply has contained the time of the store's clock. */
@@ -33,13 +33,13 @@ export interface ReplyAges {
  */
 export function createReplyAges(clock: () => number): ReplyAges {
   /**
-   * The latest comparison of the clocks, which was made at `arrivedAt` by this machine's clock: the store's clock is
-   * at least `leastAhead` and at most `mostAhead` milliseconds ahead of this machine's.
+   * The latest comparison of the clocks. At the time `arrivedAt` of this machine's clock, the store's clock was between
+   * `leastAhead` and `mostAhead` milliseconds ahead of this machine's.
    */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };
   /**
-   * `order` of the latest read that revealed that the store's clock was set back; 0 if no read did. The ages of replies
-   * with a smaller `order` are unknown.
+   * `order` of the latest read that revealed that the store's clock was set back; 0 if no read did. Replies with a
+   * smaller `order` get the age `Infinity`.
    */
   let firstComparable = 0;
 

@@ -1,7 +1,7 @@
 /**
- * Verifies API keys. Every answer is based on what the store contained at some moment of the last 60 seconds
- * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). A request can start with a cached reply of the store
- * about a key for 30 seconds, even while the store is unavailable. The age of the reply is checked again before the
+ * Verifies API keys by the account store, whose replies are cached and reused for 30 seconds, even while the store is
+ * unavailable. Every answer to a client is based on the data of the store at some moment of the last 60 seconds
+ * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). The age of a reply is therefore checked again before the
  * answer is written.
  */
 import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
@@ -23,10 +23,16 @@ export interface Verification {
   assertFresh(): void;
 }
 
-/** The result of a verification by the cache alone; valid only during the current turn of the event loop. */
+/**
+ * The result of a verification by cached replies alone. Valid only during the current turn of the event loop, because
+ * its age is not checked again.
+ */
 export interface CachedVerification {
   readonly account: Account;
-  /** Records the use of the key and counts the verification; call it once, when the answer is written. */
+  /**
+   * Calls `onUse`, which records the use of the key, and counts the verification; call it once, when the answer is
+   * written.
+   */
   recordUse(): void;
 }
 
@@ -60,8 +66,8 @@ export interface Verifier {
   /** Verifies a key by the cache alone; returns undefined if `verify` would read the store or throw. */
   findCached(key: string): CachedVerification | undefined;
   /**
-   * Reads the store's clock, which reveals a pause of this machine; call it every second. Rejects if the store cannot
-   * be read.
+   * Reads the store's clock, which reveals whether this machine was paused; call it every second. Rejects if the store
+   * cannot be read.
    */
   readClock(): Promise<void>;
   /**
@@ -83,8 +89,8 @@ export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock
   /** Milliseconds for which a cached reply of the store is reused; `bounds.ts` has the default. */
   readonly reuseMs?: number;
   /**
-   * Milliseconds for which a cached reply that a key was never issued is reused; `bounds.ts` has the default. A caller
-   * with a store in memory passes 0, because reading that store costs nothing.
+   * Milliseconds for which a cached reply is reused if it says that a key was never issued; `bounds.ts` has the
+   * default. A caller with a store in memory passes 0, because reading that store costs nothing.
    */
   readonly unknownMs?: number;
   /** Limits the wait for a reply of the store; by default to `defaultTimeoutMs` of `bounds.ts`. */
@@ -115,8 +121,9 @@ export function createVerifier(options: VerifierOptions): Verifier {
   }
 
   /**
-   * Returns the account of a key, or undefined if the key must be refused now. The time until a scheduled
-   * revocation is counted from the start of the read, so that the revocation is never late.
+   * Returns the account of a key, or undefined if the key must be refused now: it is revoked, or its account is missing
+   * or has no distributor pricing. The time until a scheduled revocation is counted from the start of the read, so that
+   * the revocation is never late.
    */
   function usableAccount(reply: KeyReply): Account | undefined {
     const { account, revoked, revokedInMs = Number.POSITIVE_INFINITY } = reply.record ?? {};

@@ -28,8 +28,8 @@ const chunkLength = 256 * 1024;
 const itemsInLine = 1000;
 
 /**
- * Thrown if a file is truncated, damaged or not a backup; the message names the file and the line. `reason` continues
- * the sentence that begins with the line, such as `is cut off`.
+ * Thrown if a file is truncated, damaged or not a backup. The message is `<path> cannot be used: line <line> <reason>`,
+ * where `reason` is, for example, `is cut off`.
  */
 export class DamagedBackup extends CommandRefused {
   constructor(path: string, line: number, reason: string, options?: ErrorOptions) {
@@ -143,8 +143,9 @@ function parse<Value>(
 }
 
 /**
- * Yields the lines of the gzip file at `path`, without line breaks. If the file is truncated or damaged, throws
- * `DamagedBackup` with the line number that `lineNumber` returns; if it cannot be read, throws `CommandRefused`.
+ * Yields the lines of the gzip file at `path`, without line breaks. Throws `DamagedBackup` if the file is truncated or
+ * damaged, and `CommandRefused` if it cannot be read. `lineNumber` returns the number of the line that is being read,
+ * for `DamagedBackup`.
  */
 async function* bytesOfLines(path: string, lineNumber: () => number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);

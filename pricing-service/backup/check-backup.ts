@@ -18,7 +18,10 @@ export interface BackedUpKey {
   readonly label: string;
   /** Time of the revocation (ISO 8601), which may be in the future; undefined if none is stored. */
   readonly revokedAt: string | undefined;
-  /** True if the key was revoked immediately, which does not depend on `revokedAt`. */
+  /**
+   * True if the key was revoked immediately, not at a scheduled time; it is then refused even if `revokedAt` is later
+   * than the clock.
+   */
   readonly revoked: boolean;
 }
 
@@ -57,7 +60,8 @@ export async function checkBackup(path: string): Promise<BackupContents> {
 }
 
 /**
- * Renders inconsistencies as text that continues a sentence, such as `does not fit together: …`; lists the first ten.
+ * Renders inconsistencies as the end of a sentence, such as `does not fit together: account acme has no record`. Lists
+ * the first ten and counts the others.
  */
 export function renderFindings(findings: readonly string[]): string {
   const shown = findings.slice(0, maxShown).join('; ');
@@ -79,9 +83,9 @@ export async function inspectBackup(path: string): Promise<Inspection> {
 }
 
 /**
- * An entry for an API key in one of the two lists that an account has in Redis (all API keys, active API keys), with
- * its line in the backup. It is checked after all lines are read, because the record of the API key may be in a later
- * line.
+ * An API key that one of the two lists of an account contains (all its API keys, its active API keys), with the line of
+ * that list in the backup. Whether the API key exists is checked after all lines are read, because its record may be in
+ * a later line.
  */
 interface Reference {
   readonly line: number;

@@ -46,8 +46,8 @@ it gets its name, and before an older one is removed.
 
 /**
  * Throws `CommandIncomplete` if the new backup at `path` has an earlier name than one of the backups in `before`, which
- * were already in the folder: the clock of Redis was ahead then or is behind now, so `--keep` cannot tell which backups
- * are old.
+ * were already in the folder. Names contain the time of Redis, so its clock was ahead when those backups were made or
+ * is behind now, and `--keep` cannot tell which backups are old.
  */
 function requireNewestName(path: string, before: readonly string[]): void {
   const later = before.filter((name) => name > basename(path));

@@ -4,7 +4,10 @@
 import { msUntilRevocation } from '../accounts/registry/records.ts';
 import type { BackedUpKey, BackupContents } from './check-backup.ts';
 
-/** One kind of loss, such as `accounts that are lost`, and the affected accounts, keys or audit entries as text. */
+/**
+ * One kind of loss: `what` describes it, such as `accounts that are lost`; `items` names the affected accounts, keys or
+ * audit entries.
+ */
 export interface Loss {
   readonly what: string;
   readonly items: readonly string[];
@@ -67,8 +70,9 @@ function changedAccounts(present: BackupContents, backup: BackupContents): strin
 }
 
 /**
- * Returns true if a restore at the time `at` (ISO 8601) would cancel or postpone the revocation of an API key. `now` is
- * the key in Redis, `before` the key in the backup. Returns false if the backup lacks the key.
+ * Returns true if a restore at the time `at` (ISO 8601) would cancel or postpone the revocation of an API key, so that
+ * the key would work longer. `now` is the key in Redis, `before` the key in the backup. Returns false if the backup
+ * lacks it.
  */
 function isRevived(now: BackedUpKey, before: BackedUpKey | undefined, at: string): boolean {
   const endOf = (key: BackedUpKey) => msUntilRevocation(key, Date.parse(at)) ?? Infinity;

@@ -15,11 +15,12 @@ export interface MadeBackup extends Inspection {
 }
 
 /**
- * Writes a backup of the accounts, keys and audit in a Redis to a new file in a folder, which is created if it is
- * missing. The file has a temporary name until it is on the disk and was checked. Inconsistent contents are accepted
- * only for the purpose `replaced` (a backup of the accounts that a restore replaces), because the restore is their
- * remedy. Throws `NoAccountsError` if Redis holds no accounts, `CommandRefused` if the folder or file cannot be
- * written, the check fails or `readSnapshot` refuses, and the errors of Redis; then no file is left.
+ * Writes a backup of the accounts, keys and audit in a Redis to a new file in `folder`, which is created if it is
+ * missing. The file gets its final name after it was read again and checked. A backup with the purpose `accounts` must
+ * be consistent. One with the purpose `replaced`, made before a restore replaces the accounts, may be inconsistent: the
+ * restore repairs that. Throws `NoAccountsError` if Redis holds no accounts, `CommandRefused` if the folder or file
+ * cannot be written, the check fails or something other than `npm run keys` changes the accounts meanwhile, and the
+ * errors of Redis; then no file is left.
  */
 export async function makeBackup(
   redis: RedisConnection,

@@ -103,9 +103,9 @@ export function listBackups(folder: string): Promise<readonly string[]> {
 
 /**
  * Removes old files from the folder of the new backup at the path `made`: temporary files that are older than a day at
- * `nowMs`, and old `accounts` backups. In the order of their names, keeps the new backup, the `keep` - 1 backups before
- * it, and all backups after it. Returns the names of the removed backups, oldest first. Skips files that another
- * command removes or renames meanwhile. Throws `CommandIncomplete` if a file cannot be removed.
+ * `nowMs`, and old `accounts` backups. Keeps the new backup, the `keep` - 1 backups before it in the order of names,
+ * and all backups after it in this order. Returns the names of the removed backups, oldest first. Skips files that
+ * another command removes or renames meanwhile. Throws `CommandIncomplete` if a file cannot be removed.
  */
 export async function removeOlder(
   made: string,

@@ -1,8 +1,8 @@
 /**
  * Reads a consistent snapshot of all accounts, API keys and the audit, in pages, so that Redis is blocked only for the
- * time of one page. Accounts may change meanwhile. Each change adds an audit entry with the id of the changed account,
- * so that afterwards the accounts in new audit entries are read again, page by page. The snapshot is the state at the
- * time when the last page is read (decision 74).
+ * time of one page. Accounts may change while the pages are read. Each change adds an audit entry with the id of the
+ * account, so the accounts in new audit entries are read again at the end, until there is no new entry. The snapshot is
+ * the state at the time of this last page (decision 74).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
@@ -13,7 +13,7 @@ import type { AuditItem, RedisKey } from './stored-keys.ts';
 
 /** All accounts, their keys and the audit entries in Redis, as they were at one time. */
 export interface Snapshot {
-  /** Milliseconds since 1970, by the clock of Redis. */
+  /** Time of the snapshot in milliseconds since 1970, by the clock of Redis. */
   readonly takenAt: number;
   /**
    * Account id → the Redis keys that hold the account: its record, the index of its API keys, the set of its
@@ -29,7 +29,10 @@ const entriesInPage = 1000;
 /** Maximum number of new audit entries per call of `readChangesScript`, which reads their accounts again. */
 const changesInPage = 100;
 
-/** Placeholder in `names`, the names of Redis keys; the scripts replace it by an id or a key hash. */
+/**
+ * Stands for an id or a key hash in `names`, the names of Redis keys, such as `{keys}:account:?`. The scripts replace
+ * it.
+ */
 const placeholder = '?';
 const names = [
   redisKeys.account(placeholder),
@@ -108,9 +111,9 @@ type ChangesReply = [
 
 /**
  * Reads all accounts, their keys and the audit entries in several calls, and returns their state at the last call.
- * Includes changes that `npm run keys` makes meanwhile. Throws `NoAccountsError` if Redis then holds no accounts,
- * `CommandRefused` if the numbers of accounts or audit entries show that something other than `npm run keys` has
- * changed them meanwhile, and the errors of Redis.
+ * Includes changes that `npm run keys` makes between the calls. Throws `NoAccountsError` if Redis holds no accounts at
+ * the last call, `CommandRefused` if the numbers of accounts or audit entries show that something other than
+ * `npm run keys` has changed them between the calls, and the errors of Redis.
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];
@@ -150,8 +153,8 @@ function run(
 }
 
 /**
- * Returns the argument `start` of an XRANGE that continues after the last entry of `audit`, or begins with the first
- * entry of the stream if `audit` is empty.
+ * Returns the start of an XRANGE: after the last entry of `audit`, such as `(1795300000000-0`, or `-`, the beginning of
+ * the stream, if `audit` is empty.
  */
 function startAfter(audit: readonly AuditItem[]): string {
   const last = audit.at(-1);
@@ -173,8 +176,8 @@ async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<vo
 }
 
 /**
- * Yields the ids of all accounts, in pages. An account that is added meanwhile may be missing; its new audit entry
- * then names it.
+ * Yields the ids of all accounts, in pages. An account that is added during this may be missing; it is read later,
+ * because its new audit entry names it.
  */
 async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly string[]> {
   let cursor = '0';
@@ -189,8 +192,8 @@ async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly st
 }
 
 /**
- * Converts a Redis key from the reply of a script to its form in a backup. The result has no `expiresAt` if the Redis
- * key has no TTL; the reply then has -1.
+ * Converts a Redis key from the reply of a script to its form in a backup. If the reply has the expiry -1, the Redis
+ * key has no TTL and the result has no `expiresAt`.
  */
 function toRedisKey([key, expiresAt, value]: AccountReply[1][number]): RedisKey {
   const type = key.endsWith(activeSuffix) ? 'zset' : 'hash';

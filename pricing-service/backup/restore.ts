@@ -50,10 +50,10 @@ that were revoked since then work again. Net prices are not in it: run npm run d
 };
 
 /**
- * Writes a backup of the accounts in Redis to the folder of `file`, shows what a restore of `contents` (the backup in
- * `file`) would lose, and asks whether to replace them; does neither if `asking` is undefined. Returns the new backup,
- * or undefined if Redis holds no accounts. Throws `CommandRefused` if the answer is no or there is no terminal to ask
- * on; the new backup stays.
+ * Prepares a restore that replaces the accounts in Redis: writes a backup of them to the folder of `file`, shows what a
+ * restore of `contents` (the backup in `file`) would lose, and asks whether to replace them. If `asking` is undefined
+ * (option `--yes`), writes the backup but neither shows nor asks. Returns the new backup, or undefined if Redis holds
+ * no accounts. Throws `CommandRefused` if the answer is no or there is no terminal to ask on; the new backup stays.
  */
 async function prepareToReplace(
   redis: RedisConnection,
@@ -78,8 +78,9 @@ async function prepareToReplace(
 }
 
 /**
- * Renders the inconsistencies of a new backup as one line, which begins with `what`, a name for the data in the backup,
- * such as `what Redis holds`. Returns an empty string for a consistent backup.
+ * Renders the inconsistencies of a backup that was made of Redis as one line, which begins with `what`:
+ * `what Redis holds does not fit together: line 2: account acme has no record (lines of replaced-….jsonl.gz)`. Returns
+ * an empty string for a consistent backup.
  */
 function renderDamage(what: string, { path, findings }: MadeBackup): string {
   return findings.length === 0 ? '' : `${what} ${renderFindings(findings)} (lines of ${path})\n`;

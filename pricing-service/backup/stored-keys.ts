@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { redisKeys } from '../../contract/redis-keys.ts';
 
 const texts = z.array(z.string());
-/** Validates a list of alternating names and values. */
+/** Validates a list that alternates names and values, such as `['name', 'Acme', 'tier', 'A3']`. */
 const pairs = texts.refine(({ length }) => length % 2 === 0, 'has a name without a value');
 
 const common = {
@@ -53,9 +53,9 @@ export type Header = z.infer<typeof headerSchema>;
 export const footerSchema = z.strictObject({ sha256: z.string().regex(/^[\da-f]{64}$/) });
 
 /**
- * Returns the kind of the Redis key `name`, and the account id or key hash (SHA-256 in hexadecimal) that the name
- * contains, or an empty string for a kind with only one Redis key. Returns undefined for a name that does not belong in
- * a backup.
+ * Splits the name of a Redis key into its kind and the account id or key hash (SHA-256 in hexadecimal) in it:
+ * `{keys}:account:acme:active` → `['activeKeys', 'acme']`. The second element is empty for the kinds `accounts` and
+ * `audit`. Returns undefined for a name that does not belong in a backup.
  */
 export function readName(name: string): readonly [kind: StoredKind, of: string] | undefined {
   if (name === redisKeys.accounts) return ['accounts', ''];

@@ -21,11 +21,11 @@ import type { RedisKey } from './stored-keys.ts';
  */
 const commandsInStep = 500;
 const charactersInStep = 256 * 1024;
-/** Maximum arguments per command; Lua can pass a few thousand. */
+/** Maximum number of arguments of one Redis command; `unpack` of Lua can pass a few thousand. */
 const argumentsInCommand = 1000;
 const publishedInStep = 1000;
 
-/** Used as the id of the last audit entry if the audit is empty; lower than every id of a stream entry. */
+/** Used instead of the id of the last audit entry if the audit is empty; lower than every id of an entry. */
 export const noEntry = '0-0';
 
 /**
@@ -90,7 +90,7 @@ return 'written'
  * Script that ends the restore: fails unless the numbers of accounts and audit entries are as expected, renames the set
  * of restored accounts to the set of all accounts, adds an audit entry with the account `-` and removes the mark of the
  * restore. KEYS: the mark, the set of restored accounts, the set of all accounts, the audit. ARGV: the value of the
- * mark, these two numbers, the author, the time of the backup.
+ * mark, the expected numbers of accounts and of audit entries, the author, the time of the backup.
  */
 const finishScript = `${asOwnerScript}
 local restored, accounts, audit = KEYS[2], KEYS[3], KEYS[4]
@@ -118,11 +118,11 @@ export interface Restored {
 }
 
 /**
- * Writes the backup file at `path` into Redis. The caller has checked the file and passes its contents too. `replaced`
- * has the ids of the accounts to replace, and the id of the last audit entry when they were read (`noEntry` for an
- * empty audit); if `replaced` is undefined, Redis must hold no accounts. Throws `CommandRefused` or an error of Redis
- * if the restore cannot begin (then nothing is changed), `CommandRefused` if another restore has taken over, and
- * `CommandIncomplete` if the restore has begun, or may have begun, and cannot be completed.
+ * Writes the backup file at `path`, which the caller has checked, into Redis. The third parameter is the contents of
+ * that file. `replaced` describes the accounts to replace: their ids, and the id of the last audit entry when they were
+ * read (`noEntry` for an empty audit). If it is undefined, Redis must hold no accounts. Throws `CommandRefused` or an
+ * error of Redis if the restore cannot begin, and nothing is changed then; `CommandRefused` if another restore has
+ * taken over; and `CommandIncomplete` if the restore has begun, or may have begun, and cannot be completed.
  */
 export async function writeBack(
   { redis, by }: RegistrySession,
@@ -210,8 +210,8 @@ function refuse(outcome: unknown): void {
 }
 
 /**
- * Returns the text that explains why the restore failed. Replaces the message of ioredis for a lost
- * connection, which names a retry option.
+ * Returns the reason why the restore failed, as a part of a message. For a lost connection, this is not the message of
+ * ioredis, which only names a retry option.
  */
 function reasonOf(error: Error): string {
   if (error.name === 'MaxRetriesPerRequestError') return 'the connection to Redis was lost';
@@ -263,8 +263,8 @@ function swapPairs(value: readonly string[]): string[] {
 }
 
 /**
- * Publishes a change of each account, so that services drop cached replies about keys at once, not only when these
- * expire (decision 36).
+ * Publishes the ids of accounts on the channel for changes, so that the services drop cached replies about their keys
+ * at once, and not only when these replies expire (decision 36).
  */
 async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): Promise<void> {
   const ids = [...accounts];

@@ -17,7 +17,7 @@ const addOptions = {
   program: { type: 'string' },
 } as const;
 
-/** `account add`: adds an account with a tier of the deployed catalogue. */
+/** `account add`: adds an account. Its tier must be one of the last deployed release. */
 export const accountAdd: Subcommand = {
   name: 'account add',
   usage: '<account> --name NAME --tier TIER --program P',
@@ -51,7 +51,7 @@ The account has distributor pricing; account set switches it off.
 
 const setOptions = { ...addOptions, pricing: { type: 'string' } } as const;
 
-/** `account set`: changes the given fields of an account. */
+/** `account set`: changes those fields of an account for which an option is given, such as `--tier A1`. */
 export const accountSet: Subcommand = {
   name: 'account set',
   usage: '<account> [--name NAME] [--tier TIER] [--program P] [--pricing on|off]',

@@ -13,9 +13,9 @@ export const exitCodes = {
   /** The change was made but may be lost: no append-only file, or no acknowledgement by a replica. */
   unsafe: 4,
   /**
-   * The connection was lost during a change, which may or may not have been made; a restore began or may have begun,
-   * and did not end; or a backup was made, but older backups could not be removed, or other backups have later names
-   * than the new one.
+   * The command may be done in part: the connection was lost during a change, which may or may not have been made; or a
+   * restore began, or may have begun, and did not end; or a backup was made, but older backups could not be removed, or
+   * other backups have later names than the new one.
    */
   unknown: 5,
   /** A bug of the program, or its output could not be written. */

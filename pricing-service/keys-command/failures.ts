@@ -22,7 +22,10 @@ export class CommandIncomplete extends Error {
   override readonly name = 'CommandIncomplete';
 }
 
-/** Thrown, before anything is changed, if the result of a command cannot be shown. */
+/**
+ * Thrown, before anything is changed, if the result of a command cannot be shown, such as a new key while standard
+ * output is closed.
+ */
 export class UnwritableOutput extends Error {
   override readonly name = 'UnwritableOutput';
 }

@@ -133,8 +133,8 @@ function readEnding(
 }
 
 /**
- * Throws `CommandRefused` if the setting KEY_ISSUANCE disables new keys (decision 34), and `UnwritableOutput` if the
- * key could not be shown.
+ * Throws `UnwritableOutput` if standard output is closed or the null device, so that a new key would be lost, and
+ * `CommandRefused` if the setting KEY_ISSUANCE disables new keys (decision 34).
  */
 function requireIssuance({ issuesKeys, discardsOutput }: Context): void {
   if (discardsOutput) {

@@ -54,8 +54,8 @@ export function readRevokeAt(text: string, nowMs: number): number {
 }
 
 /**
- * Parses `--since`: a time, or a duration that ends now. Returns the time, or the start of the duration, in
- * milliseconds since 1970. Throws `UsageError` if it is invalid.
+ * Parses `--since`, a time such as `2027-01-31` or a duration until now such as `7d`. Returns the time, or the start of
+ * the duration, in milliseconds since 1970. Throws `UsageError` if it is invalid.
  */
 export function readSince(text: string, nowMs: number): number {
   const duration = parseDuration(text);

@@ -1,4 +1,6 @@
-/** Runs a command, which is a function, as the program of this process: with its arguments, output and exit code. */
+/**
+ * Runs a function as the program of this process: passes it the arguments, writes its output and sets the exit code.
+ */
 import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { handleOutputErrors } from '../../console/run-command.ts';
@@ -29,7 +31,10 @@ export async function runProcess(
   process.stderr.write(stderr);
 }
 
-/** Returns true for the null device, which Node.js also opens in the place of a closed standard output. */
+/**
+ * Returns true if a file descriptor is the null device. Node.js also opens the null device in the place of a closed
+ * standard output.
+ */
 function isNullDevice(descriptor: number): boolean {
   const { rdev } = fstatSync(descriptor);
   return rdev !== 0 && rdev === statSync(devNull).rdev;

@@ -13,7 +13,7 @@ import type { Context, Program, Report, Subcommand } from './subcommand.ts';
 /** The output and the exit code of a program that has ended. */
 export interface End {
   readonly stdout: string;
-  /** A warning, or errors with one line each, the stack of a bug, or empty. */
+  /** The text for standard error: empty, a warning, errors with one line each, or the stack of a bug of the program. */
   readonly stderr: string;
   readonly exitCode: number;
   /** True if `stdout` contains a key, which cannot be shown again. */
@@ -75,7 +75,7 @@ async function run(program: Program, args: string[], options: RunOptions): Promi
 
 /**
  * Returns the subcommand that the first words of `args` name, and the arguments after these words. Throws `UsageError`
- * if they name none.
+ * if the words are not the name of a subcommand.
  */
 function findSubcommand(
   { command, subcommands }: Program,

@@ -1,5 +1,6 @@
 /**
- * Reads the settings of `npm run keys` and `npm run backup`. Only this file of the two commands reads the environment.
+ * Reads the settings of `npm run keys` and `npm run backup`. The other files of these two commands do not read the
+ * environment.
  */
 import { hostname, userInfo } from 'node:os';
 import { z } from 'zod';

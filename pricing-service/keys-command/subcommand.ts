@@ -10,8 +10,8 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 /** Passed to a subcommand: the connection to Redis, the settings, the terminal and the clock. */
 export interface Context {
   /**
-   * Connects to Redis and returns the connection, with the person who makes changes over it. Call it once; the
-   * caller of `run` closes the connection. Throws `UnreachableError` if Redis cannot be reached, and
+   * Connects to Redis and returns the connection and the person who runs the command (`by`), for the audit. Call it
+   * once; the caller of `run` closes the connection. Throws `UnreachableError` if Redis cannot be reached, and
    * `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is false.
    */
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<RegistrySession>;
@@ -55,7 +55,10 @@ export interface Subcommand {
   readonly summary: string;
   /** Options and details for the help; complete lines, or empty. */
   readonly details: string;
-  /** Examples for the help: subcommands with arguments, without the `command` of the program. */
+  /**
+   * Examples for the help: subcommands with arguments, such as `account show acme`; the help adds `command` of the
+   * program.
+   */
   readonly examples: readonly string[];
   /**
    * Runs the subcommand and returns what to print. Throws `UsageError` for invalid arguments before it contacts Redis.
@@ -72,7 +75,7 @@ export interface Program {
   overview(): string;
 }
 
-/** Options of every subcommand; `run.ts` handles them. */
+/** Options that every subcommand accepts; `run.ts` handles them. */
 export const commonOptions = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },

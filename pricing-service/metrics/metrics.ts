@@ -1,6 +1,7 @@
 /**
- * Creates the metrics of the service for Prometheus. Each label has a limited number of values, whatever clients send.
- * docs/operation.md describes every metric; a test compares the description with the metrics.
+ * Creates the metrics of the service for Prometheus. Each label has a limited number of values, so that requests cannot
+ * create unlimited time series. docs/operation.md describes every metric; a test compares the description with the
+ * metrics.
  */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RouteId } from '../../contract/routes.ts';

@@ -6,8 +6,8 @@ import { routeOfRequest } from '../request-facts.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * From now on, counts every request of the server by route and status and measures its seconds, when its response
- * closes.
+ * From now on, when the response to a request of the server closes, counts the request by route and status and records
+ * its duration in seconds.
  */
 export function observeRequests(
   server: Server,

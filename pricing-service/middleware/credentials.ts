@@ -9,7 +9,7 @@ import type { KeyedAnswers } from '../pricing/keyed-answers.ts';
 import type { Representation } from '../pricing/representation.ts';
 import { sendRepresentation } from './send-representation.ts';
 
-/** Used by the routes that require an API key: the verifier of keys, and the objects that make the answers. */
+/** The objects that the routes with an API key use: the verifier of keys, and the makers of answers. */
 export interface KeyedParts {
   readonly verifier: Verifier;
   readonly answers: KeyedAnswers;
@@ -56,8 +56,9 @@ export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddlewa
 }
 
 /**
- * Returns the price tier and the maker of answers for a test key, and marks the response with `X-Test-Key`. Throws
- * `ApiProblem`: with the problem that the key stands for, or with `invalid_key` if test keys are disabled.
+ * Returns the price tier and the maker of answers for a test key, and marks the response with `X-Test-Key`. Throws an
+ * `ApiProblem`: `invalid_key` if test keys are disabled, or the outcome of a test key that stands for a problem, such
+ * as `key_revoked` (`contract/test-keys.ts`).
  */
 function readTestKey(
   ctx: RouterContext,

@@ -12,7 +12,10 @@ export interface AnswerMaker {
 
 /** A cache of answers by name and content coding. */
 export interface AnswerStore {
-  /** Returns the cached answer with this name (the callers choose names) and coding; undefined if it is not cached. */
+  /**
+   * Returns the cached answer with this name and coding, or undefined if it is not cached. The callers of the cache
+   * choose the names.
+   */
   find(name: string, coding: Coding): Representation | undefined;
   /**
    * Returns an answer by its name and coding; if it is not cached, makes and caches it. Concurrent calls for the same
@@ -20,7 +23,7 @@ export interface AnswerStore {
    * the converted answer is cached. Rejects if `maker` does; errors are not cached.
    */
   make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation>;
-  /** Returns the size of the cache in bytes, with `overheadBytes` for each answer. */
+  /** Returns the size of the cache in bytes: the bytes of each answer in memory, plus `overheadBytes` for each. */
   cachedBytes(): number;
 }
 
@@ -48,8 +51,8 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
   }
 
   /**
-   * Returns the cached answer, or the result of a pending call for the same answer; otherwise makes the
-   * answer.
+   * Returns the cached answer, or the result of a pending call for the same answer; otherwise makes the answer. Does
+   * not cache it.
    */
   function makeOnce(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation> {
     const key = keyOf(name, coding);
@@ -65,8 +68,8 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
   }
 
   /**
-   * Returns an answer and caches it in the requested coding only. If the answer is converted from another coding, the
-   * original is not cached, because clients might never request that coding.
+   * Returns an answer and caches it in the requested coding. If it is converted from another coding, the answer in that
+   * coding is not cached, because clients might never request it.
    */
   async function make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation> {
     const made = await makeOnce(name, coding, maker);

@@ -33,8 +33,8 @@ export interface AnswerRequest {
  */
 export interface KeyedAnswers {
   /**
-   * Returns the answer that the method named `kind` would return, or undefined if it is not cached. Never
-   * throws.
+   * Returns the cached answer that the method `kind` (such as `detail`) would return, or undefined if it is not cached.
+   * `sku` is an empty string for an answer about the whole catalogue. Never throws.
    */
   findCached(kind: KeyedDocument, request: AnswerRequest, sku: string): Representation | undefined;
   detail(request: AnswerRequest, sku: string): Promise<Representation>;
@@ -51,12 +51,15 @@ export interface KeyedAnswers {
 export type KeyedDocument = ProductDocument | CatalogDocument;
 
 /**
- * The parameters of an answer besides its `KeyedDocument` and SKU. All but `insteadOf` are part of its name in the
- * cache.
+ * The release, locale and tier that an answer is made from. Together with kind and SKU, they form the name of the
+ * answer in the cache; `insteadOf` is not a part of the name.
  */
 interface AnswerKey {
   readonly release: string;
-  /** The release that the edge serves, if the answer is made from another one (`release`); otherwise undefined. */
+  /**
+   * The release that the edge serves, if the answer is made from another one (`release`) because the net prices of the
+   * served one cannot be read; otherwise undefined.
+   */
   readonly insteadOf: string | undefined;
   readonly locale: Locale;
   readonly tier: string;
@@ -69,8 +72,9 @@ type ProductDocument = keyof typeof merges;
 type Pieces = AsyncIterable<string>;
 
 /**
- * Kind of an answer about the whole catalogue → function that returns how the answer is made: `rewrite`, which converts
- * the stored prices (JSON text, `StoredPricing`) to the body, and `headers`, undefined for JSON.
+ * Kind of an answer about the whole catalogue → function that returns how the answer is made: `rewrite` converts the
+ * stored prices (JSON text, `StoredPricing`) to the body, and `headers` are those of the answer (undefined: as for
+ * JSON).
  */
 const rewrites = {
   catalogPricing: (key: AnswerKey) => ({
@@ -88,7 +92,7 @@ const rewrites = {
 type CatalogDocument = keyof typeof rewrites;
 
 /**
- * Default limit of the cache in bytes: a hundred thousand product details of 2.5 kB, or the answers of
+ * Default limit of the cache in bytes: enough for a hundred thousand product details of 2.5 kB, or for the answers of
  * `/v1/products/pricing` for 60 combinations of tier and locale with 100,000 products each. The process takes nearly
  * twice as much resident memory (decision 38), which `MemoryMax` of its systemd unit allows.
  */
@@ -123,9 +127,10 @@ export function createKeyedAnswers(sources: {
   }
 
   /**
-   * Returns the problem for the product `sku`, which the release of the answer lacks: `product_not_found`; or
-   * `upstream_unavailable` if this release answers instead of the release that the edge serves (`insteadOf`), which has
-   * the product but whose net prices cannot be read. Only `upstream_unavailable` has a cause, which wraps `missing`.
+   * Returns the problem to answer with if the release that the answer is made from lacks the product `sku`. This is
+   * `product_not_found`, except if that release replaces the served one (`insteadOf`), whose net prices cannot be read,
+   * and the served one has the product: then it is `upstream_unavailable`, with a cause for the log that wraps
+   * `missing`.
    */
   async function explainMissing(
     { insteadOf, locale }: AnswerKey,
@@ -200,7 +205,7 @@ function toAnswerKey(
   return { release, insteadOf, tier, locale };
 }
 
-/** Returns the name of an answer in the cache. */
+/** Returns the name of an answer in the cache, such as `detail TEE100 c9e0eb1212d3af04 A3 en-CA`. */
 function nameOf(kind: KeyedDocument, { release, tier, locale }: AnswerKey, sku: string): string {
   return `${kind} ${sku} ${release} ${tier} ${locale}`;
 }

@@ -12,13 +12,15 @@ export interface ReleaseFacts {
   readonly defaultLocale: Locale;
 }
 
-/** Reads the net prices of releases from Redis, and postpones their expiry. `release` is the id of a release. */
+/** Reads the net prices of releases, and renews the TTL of those in Redis. `release` is the id of a release. */
 export interface NetPriceStore {
-  /** Returns the facts of a release, or undefined if Redis does not have all of its prices. */
+  /**
+   * Returns the id and the default locale of a release, or undefined if the store does not have all of its net prices.
+   */
   releaseFacts(release: string): Promise<ReleaseFacts | undefined>;
   /**
-   * Sets the TTL of a release's prices to its full length again (`secondsToKeep`). Prices without a TTL, such as
-   * those of the current release, stay without one.
+   * Sets the TTL of a release's prices to its full length again, about a day (`secondsToKeep`). Prices without a TTL,
+   * such as those of the current release, stay without one.
    */
   renewTtl(release: string): Promise<void>;
   /** Returns the net prices of a product, or undefined if the store has none in this tier and locale. */

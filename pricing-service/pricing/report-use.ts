@@ -1,6 +1,7 @@
 /**
- * Reports to Redis every minute which release this instance of the service uses, and renews the TTL of that
- * release's net prices. `npm run release` shows the reported releases and does not remove them (decision 28).
+ * Reports to Redis every minute which release this instance of the service uses, and renews the TTL of that release's
+ * net prices. `npm run release -- list` shows the reports, and `prune` keeps releases that were reported within a day
+ * (decision 28).
  */
 import { redisKeys, type ServiceReport } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
@@ -31,10 +32,10 @@ interface UseReportOptions {
 }
 
 /**
- * Prepares the regular reports of an instance of the service to Redis, each of which names the release that the
- * instance uses; `start` begins them. With each report, the TTL of the net prices of that release is renewed too.
- * Neither depends on the other: at `maxmemory`, Redis refuses the report but not the renewal. Each failure is logged
- * and does not stop the next reports.
+ * Prepares the regular reports of an instance of the service to Redis; `start` begins them. Each report names the
+ * release that the instance uses. At the same time, the TTL of the net prices of that release is renewed, even if the
+ * report fails: when its memory is full (`maxmemory`), Redis refuses the report but not the renewal. Each failure is
+ * logged and does not stop the next reports.
  */
 export function createUseReports({
   redis,

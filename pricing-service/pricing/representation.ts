@@ -19,7 +19,7 @@ export interface Representation {
   readonly etag: string;
   /** Length of the body in bytes. */
   readonly length: number;
-  /** The body; undefined if it is too long to be kept in memory (`maxPlainBytes`). */
+  /** The body; undefined for a decompressed body that is longer than `maxPlainBytes`, which only `open` returns. */
   readonly bytes: Buffer | undefined;
   /** Bytes that are kept in memory: the length of the body, or of the compressed body that `open` decompresses. */
   readonly heldBytes: number;
@@ -70,8 +70,8 @@ export function rewriteGzip(
 
 /**
  * Converts a representation in gzip or identity to another coding, in chunks and with zlib's threads. A decompressed
- * body longer than `maxPlainBytes` is only measured and hashed; `open` of the result decompresses the original again.
- * Rejects with an `Error` if the original is Brotli.
+ * body longer than `maxPlainBytes` is not kept in memory: `bytes` of the result is undefined, and `open` decompresses
+ * the original again. Rejects with an `Error` if the original is Brotli.
  */
 export async function transcode(original: Representation, coding: Coding): Promise<Representation> {
   const hash = createHash('sha256');

@@ -1,7 +1,7 @@
 /**
- * Selects the release that answers are made from: the one that the edge, the public nginx, serves and names
- * in a request header (design section 4). If Redis lacks the net prices of that release, answers are made
- * from another release, and the log says why.
+ * Selects the release that answers are made from: the one that the edge, the public nginx, serves and names in a
+ * request header (decision 28). If Redis lacks the net prices of that release, answers are made from another release,
+ * and the log says why.
  */
 import { readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,18 +11,21 @@ import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 
 /** The release that an answer is made from. */
 export interface ServedRelease extends ReleaseFacts {
-  /** The release that the public nginx serves, if answers are made from another one (`release`); otherwise absent. */
+  /**
+   * The release that the public nginx serves, if answers are made from another one (`release`) because the net prices
+   * of the served one cannot be read; otherwise absent.
+   */
   readonly insteadOf?: string;
 }
 
 /** Selects the release that answers are made from. */
 export interface ServedReleases {
   /**
-   * Returns the release to make answers from. The wanted release is `served`, which the public nginx serves, or if that
-   * is undefined the release that the link `current` names. If the store lacks the net prices of the wanted release,
-   * returns the release that was used last, or else the one that the link `previous` names. If the store cannot be
-   * read, returns the wanted release if its `ReleaseFacts` are cached, otherwise the one that was used last. Rejects if
-   * none can be used.
+   * Returns the release to make answers from. Normally this is `served`, the release that the public nginx serves, or
+   * if `served` is undefined, the release that the link `current` names. Two cases differ: if the store lacks the net
+   * prices of that release, returns the release that was used last, or else the one that the link `previous` names; if
+   * the store cannot be read and the facts of that release are not cached, returns the release that was used last.
+   * Rejects if there is no release to return.
    */
   read(served: string | undefined): Promise<ServedRelease>;
   /** Returns the same release as `read`, or undefined if `read` would have to wait for a file or the store. */
@@ -30,10 +33,9 @@ export interface ServedReleases {
   /** Returns the id of the release that was used last, or undefined before the first use. */
   lastUsed(): string | undefined;
   /**
-   * Returns a message if Redis lacks the prices of the release that the link `current` names, otherwise
-   * undefined. Reads Redis itself and does not rely on reads by requests, because a service that is not ready may get
-   * no requests. If Redis does not reply, uses the result of the last successful read; if there was none, returns
-   * undefined.
+   * Returns a message if Redis lacks the net prices of the release that the link `current` names, otherwise undefined.
+   * Reads Redis for this, because a service that is not ready may get no requests that would read it. If Redis does not
+   * reply, uses its last reply about that release; if there was none, returns undefined.
    */
   describeMissingPrices(): Promise<string | undefined>;
 }
@@ -53,8 +55,8 @@ interface CachedFacts {
 
 /**
  * Creates the object that selects the release that answers are made from. `distDir` contains the links `current` and
- * `previous`; `clock` returns monotonic milliseconds. Logs why a release cannot be used, once until the reason changes,
- * and that it can be used again.
+ * `previous`; `clock` returns monotonic milliseconds. Logs why a release cannot be used (the same reason only once),
+ * and when it can be used again.
  */
 export function createServedReleases(
   store: Pick<NetPriceStore, 'releaseFacts'>,
@@ -114,9 +116,9 @@ export function createServedReleases(
   }
 
   /**
-   * Returns the facts of the release to use instead of `served`, whose prices the store lacks: the release that was
-   * used last, or the one that the link `previous` names. Throws an `Error` if the store has the prices of neither, or
-   * cannot be read.
+   * Returns the facts of the release to use instead of `served`, whose net prices the store lacks: of the release that
+   * was used last, or else of the one that the link `previous` names. Throws an `Error` if the store has the prices of
+   * neither release, or cannot be read.
    */
   async function readFallback(served: string): Promise<ReleaseFacts> {
     const error = new Error(missingPricesText(served));
@@ -132,9 +134,9 @@ export function createServedReleases(
   }
 
   /**
-   * Returns the facts of a release, or undefined if the store lacks its prices. If the store cannot be read
-   * and nothing is cached for the release, returns the facts of the release that was used last; rejects if
-   * no release was used before.
+   * Returns the facts of the release `served`, or undefined if the store lacks its net prices. If the store cannot be
+   * read and the facts of `served` are not cached, returns the facts of the release that was used last, or rejects if
+   * there is none.
    */
   async function factsOrLast(served: string): Promise<ServedRelease | undefined> {
     try {

@@ -33,8 +33,8 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
     join(distDir, 'releases', release, 'public', file);
 
   /**
-   * Release → its default locale, read from the OpenAPI document, because the manifest grows with the number of
-   * products.
+   * Release → its default locale. It is read from the OpenAPI document, which is small; the manifest also has it, but
+   * grows with the number of products.
    */
   const defaultLocales = new LRUCache<string, Locale>({
     max: 8,
@@ -46,8 +46,8 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
 
   let last: Promise<unknown> = Promise.resolve();
   /**
-   * Calls `make` after all earlier calls have ended: only one catalogue is made at a time, so that requests
-   * with test keys, which are public, do not slow down answers to accounts.
+   * Calls `make` after all earlier calls have ended, so that only one catalogue is made at a time. Anyone can send
+   * requests with test keys, and these must not slow down answers to accounts.
    */
   const afterOthers = <Made>(make: () => Promise<Made>): Promise<Made> => {
     const made = last.then(make, make);
@@ -97,8 +97,9 @@ const openApiSchema = z.object({
 const lineSchema = productDetailSchema.pick({ sku: true, pricing: true });
 
 /**
- * Converts a catalogue export (JSON Lines, in chunks of any length) to the text of `StoredPricing`. Each chunk takes a
- * turn of the event loop. Throws `SyntaxError` or `ZodError` if a line is corrupt.
+ * Converts a catalogue export (JSON Lines, in chunks of any length) to JSON text of the form `StoredPricing`, with
+ * prices for the test key of `tier`. Each chunk takes a turn of the event loop. Throws `SyntaxError` or `ZodError` if a
+ * line is corrupt.
  */
 async function* priceLines(
   chunks: AsyncIterable<string>,

@@ -14,9 +14,10 @@ export type AccountEntry = AccountRecord & { readonly activeKeys: number };
 const batchSize = 500;
 
 /**
- * Adds an account, with distributor pricing on. `first` is true if Redis held no account before. Throws `ZodError` if
- * the id is invalid, `ChangeRefused` (`exists`, or `restoring` while a backup is restored), `OutcomeUnknown` if no
- * reply came after the change was sent, and the error of Redis if it refuses the script.
+ * Adds an account, with distributor pricing on, and returns it. `first` is true if Redis held no account before. Throws
+ * `ZodError` if the id is invalid, `ChangeRefused` (`exists` if an account has the id, or `restoring` while a backup is
+ * restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of Redis if it refuses the
+ * script.
  */
 export async function addAccount(
   session: RegistrySession,
@@ -35,8 +36,9 @@ export async function addAccount(
 }
 
 /**
- * Throws `ChangeRefused` (`unknown-tier`) if the last deployed release has no net prices of `tier`, or `ChangeRefused`
- * (`no-tiers`) if no release was deployed. `account` is the id of the account that is to get the tier, for the error.
+ * Checks that an account may get the price tier `tier`. Throws `ChangeRefused`: `unknown-tier` if the last deployed
+ * release has no net prices of this tier, or `no-tiers` if no release was deployed. `account` is the id of the account,
+ * for the error.
  */
 export async function requireReleasedTier(
   redis: RedisConnection,
@@ -98,8 +100,8 @@ export async function requireAccount(redis: RedisConnection, id: string): Promis
 }
 
 /**
- * Returns the accounts whose records are undamaged, sorted by id. Calls `onDamaged` with a `DamagedRecord` error for
- * each other account; by default this error is thrown.
+ * Returns all accounts, sorted by id. Leaves out an account whose record is damaged, and calls `onDamaged` with a
+ * `DamagedRecord` error for it; the default of `onDamaged` throws this error.
  */
 export async function listAccounts(
   redis: RedisConnection,
@@ -114,8 +116,8 @@ export async function listAccounts(
 }
 
 /**
- * Returns the accounts with these ids in the same order; calls `onDamaged` for each id whose record is missing or
- * damaged.
+ * Returns the accounts with these ids in the same order. Leaves out an account whose record is missing or damaged, and
+ * calls `onDamaged` for it.
  */
 async function readAccounts(
   redis: RedisConnection,

@@ -13,8 +13,8 @@ export interface AuditEntry {
   /** Id of the account; `-` for `backup restore`. */
   readonly account: string;
   /**
-   * Details of the action, such as the id of a key, or a changed field with its new and its old value: `tier`
-   * and `tierBefore`.
+   * Details of the action, such as the id of a key. A changed field has its new and its old value, such as
+   * `{ tier: 'A1', tierBefore: 'A3' }`.
    */
   readonly facts: Readonly<Record<string, string>>;
 }

@@ -31,21 +31,25 @@ export interface ChangeRisks {
 /** Maximum wait for a replica to acknowledge a change, in milliseconds. */
 const replicaTimeoutMs = 2000;
 
-/** The Lua files of the folder `scripts` with which the script of each change begins. */
+/**
+ * Lua files of the folder `scripts` that come before the files of each change: `prelude` defines functions and
+ * variables, and `restoring` refuses the change during a restore.
+ */
 const commonFiles = ['prelude', 'restoring'] as const;
 
 /**
- * First line of a script, which decides what a Redis at `maxmemory` does. `refuse`: Redis refuses the script before it
- * starts, not at its first write. `run`: Redis runs it, because it can revoke or replace a key (decision 34).
+ * First line of a script, which decides whether Redis runs the script when its memory is full (`maxmemory`). `refuse`:
+ * Redis refuses the script before it starts, not at its first write. `run`: Redis runs it, because it can revoke or
+ * replace a key (decision 34).
  */
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Changes accounts or keys with one Lua script: joins Lua files of the folder `scripts` (`files`: names without `.lua`)
- * to the files with which every change begins, and runs them. KEYS: the audit stream, then `keys`. ARGV: `change` as
- * JSON, with members that every change has, such as `by` (`prelude.lua`). `whenFull` decides whether a Redis at
- * `maxmemory` runs or refuses the script. Returns the script's reply, reduced to the members in the schema `facts`, and
- * the reasons why the change may be lost (`risks`). Throws `ChangeRefused` if the script refuses the change,
+ * Changes accounts or keys with one Lua script: the common files, then `files` (Lua files of the folder `scripts`,
+ * without `.lua`). The script gets as KEYS the audit stream and then `keys`, and as ARGV one JSON object: `change` and
+ * the members that every change needs, such as `by` (`prelude.lua`). `whenFull` decides whether Redis runs or refuses
+ * the script when its memory is full. Returns the members of the script's reply that the schema `facts` has, and the
+ * reasons why the change may be lost (`risks`). Throws `ChangeRefused` if the script refuses the change,
  * `OutcomeUnknown` if no reply came after the script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
@@ -70,10 +74,10 @@ export async function runChange<Facts extends z.ZodRawShape>(
 }
 
 /**
- * Runs a Lua script. If the server has or requires a replica, then waits up to two seconds until one acknowledges all
- * writes of the connection; without an acknowledgement, the writes stay and `risks` contains `no-replica`. Returns the
- * script's reply, and in `risks` the reasons why its writes may be lost. Throws `OutcomeUnknown` if no reply came after
- * the script was sent, and the error of Redis if Redis refuses the script.
+ * Runs a Lua script. If the server has or requires a replica, then waits up to two seconds until a replica acknowledges
+ * the writes of the script; if none does, the writes stay and `risks` contains `no-replica`. Returns the script's
+ * reply, and in `risks` the reasons why its writes may be lost. Throws `OutcomeUnknown` if no reply came after the
+ * script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runDurably(
   redis: RedisConnection,
@@ -111,13 +115,16 @@ export async function readScript(files: readonly string[]): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** Script that returns INFO. In a Cluster, the key of a script call selects the node; INFO itself has no key. */
+/**
+ * Script that returns INFO of the server that stores the audit. In a Cluster, the key of a script selects the node that
+ * runs it; the command INFO has no key.
+ */
 const infoScript = `return redis.call('INFO', 'replication', 'persistence')`;
 
 /**
- * Returns whether the server writes an append-only file (`hasFile`), and whether it has or requires a replica
- * (`expectsReplicas`). INFO contains `min_slaves_good_slaves` only if `min-replicas-to-write` requires
- * replicas.
+ * Returns two facts about the server: `hasFile` is true if it writes an append-only file; `expectsReplicas` is true if
+ * a replica is connected, or if `min-replicas-to-write` requires one (INFO contains `min_slaves_good_slaves` only
+ * then).
  */
 async function readSafeguards(redis: RedisConnection) {
   const info = String(await redis.eval(infoScript, 1, redisKeys.audit));

@@ -2,11 +2,20 @@
 import { z } from 'zod';
 
 /**
- * Validates the reason of a refused change, from the reply of a script or from `requireReleasedTier`. `exists`: the
- * account to add exists already; `restoring`: the restore of a backup has not finished; `not-approved`: the account is
- * pending; `full`: the account has the maximum number of active keys; `id-taken`: the account has a key with the id of
- * the new key; `past`: the given time of revocation is not in the future; `ending`: a revocation is already scheduled;
- * `no-tiers`: no release is deployed.
+ * Validates the reason of a refused change, from the reply of a script or from `requireReleasedTier`:
+ *
+ * `exists`        the account to add exists already
+ * `no-account`    no account has the id
+ * `no-key`        the account has no key with the id
+ * `restoring`     the restore of a backup has not finished
+ * `not-approved`  the program of the account is `pending`
+ * `full`          the account has the maximum number of active keys
+ * `past`          the given time of revocation is not in the future
+ * `id-taken`      the account has a key with the id of the new key
+ * `revoked`       the key to replace is revoked
+ * `ending`        a revocation of the key to replace is already scheduled
+ * `no-tiers`      no release is deployed
+ * `unknown-tier`  the deployed release has no net prices of the tier
  */
 export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),

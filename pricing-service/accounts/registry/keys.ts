@@ -24,10 +24,10 @@ export interface IssuedKey extends ChangeRisks {
 }
 
 /**
- * Creates a key for an account whose program is `linked` or `approved`. The key is random unless `key` is given. The
- * limit of ten active keys holds for concurrent calls too. Throws `ChangeRefused` (`no-account`, `not-approved`, `full`
- * if the account has ten active keys, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came
- * after the change was sent, and the error of Redis if it refuses the script.
+ * Creates a key for an account whose program is `linked` or `approved`, and returns it. The key is random unless `key`
+ * is given. The limit of ten active keys holds for concurrent calls too. Throws `ChangeRefused` (`no-account`,
+ * `not-approved`, `full` if the account has ten active keys, or `restoring` while a backup is restored),
+ * `OutcomeUnknown` if no reply came after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function createKey(
   session: RegistrySession,
@@ -56,8 +56,8 @@ export async function createKey(
 }
 
 /**
- * When a replaced key is revoked: at a time (milliseconds since 1970), or a number of milliseconds after the new key
- * is created.
+ * When a replaced key is revoked: at the time `revokeAtMs` (milliseconds since 1970), or `graceMs` milliseconds after
+ * the new key is created.
  */
 export type Ending = { readonly revokeAtMs: number } | { readonly graceMs: number };
 
@@ -70,11 +70,12 @@ export interface RotatedKey extends IssuedKey {
 }
 
 /**
- * Replaces the key with the id `replaced` by a new key with the same label. The old key stays active until the time in
- * `ending`; until then, both keys count towards the limit of ten active keys. Throws `ChangeRefused` (`no-account`,
- * `not-approved`, `full`, `no-key`, `revoked`, `ending` if a revocation of the old key is already scheduled, `past` if
- * the time in `ending` is past, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came after the
- * change was sent, and the error of Redis if it refuses the script.
+ * Replaces the key with the id `replaced` by a new key with the same label, and returns the new key. The old key stays
+ * active until the time in `ending`; until then, both keys count towards the limit of ten active keys. Throws
+ * `ChangeRefused` (`full` if the limit would be exceeded, `revoked` if the old key is revoked, `ending` if its
+ * revocation is already scheduled, `past` if the time in `ending` is past, `restoring` while a backup is restored, or
+ * `no-account`, `no-key` or `not-approved`), `OutcomeUnknown` if no reply came after the change was sent, and the error
+ * of Redis if it refuses the script.
  */
 export async function rotateKey(
   session: RegistrySession,
@@ -103,7 +104,8 @@ export async function rotateKey(
  * Revokes a key immediately and permanently. Idempotent: if the key was revoked before, `already` is true and
  * `revokedAt` is the time of that revocation. Throws `ChangeRefused` (`no-account`, `no-key`, or `restoring` while a
  * backup is restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client
- * if Redis cannot be reached or refuses the script; then nothing has changed.
+ * if Redis cannot be reached or refuses the script. After all of these errors except `OutcomeUnknown`, nothing has
+ * changed.
  */
 export async function revokeKey(
   session: RegistrySession,
@@ -145,8 +147,8 @@ export async function listKeys(
 }
 
 /**
- * Calls `create` with random key ids until one is not taken, and returns the result. Throws every error of
- * `create` except `ChangeRefused` (`id-taken`).
+ * Calls `create` with a random key id and returns the result. If `create` throws `ChangeRefused` (`id-taken`), because
+ * the account already has a key with this id, tries again with another id. Throws all other errors of `create`.
  */
 async function withFreeId<Created>(create: (id: string) => Promise<Created>): Promise<Created> {
   for (;;) {
@@ -164,7 +166,8 @@ function keyFields(key: string, id: string) {
 }
 
 /**
- * Returns the Redis keys that `keys.lua` uses to issue an API key, in the order of its KEYS[2] to KEYS[5].
+ * Returns the names of the Redis keys that `keys.lua` uses to issue an API key, in the order of its KEYS[2] to KEYS[5]:
+ * the account's record, the set of its active keys, the index of its keys, and the record of the new key.
  */
 function keysOfIssue(account: string, key: string): string[] {
   return [

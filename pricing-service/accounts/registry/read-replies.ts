@@ -19,9 +19,10 @@ export function toMilliseconds(time: unknown): number {
 }
 
 /**
- * Returns the result of `read` in an array. If `read` throws `ZodError`, calls `onDamaged` with a `DamagedRecord` error
- * and returns an empty array; `of` names the record in this error, such as `account acme`. Throws any other error of
- * `read`.
+ * Calls `read`, which reads one stored record, and returns its result as the only element of an array. If `read` throws
+ * `ZodError`, the record is damaged: calls `onDamaged` with a `DamagedRecord` error and returns an empty array, so that
+ * `flatMap` leaves out the record. `of` names the record in the error, such as `account acme`. Throws any other error
+ * of `read`.
  */
 export function readRecord<Entry>(of: string, read: () => Entry, onDamaged: OnDamaged): Entry[] {
   try {

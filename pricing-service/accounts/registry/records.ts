@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { containsApiKey } from '../../../contract/api-key.ts';
 
-/** The relations of accounts to the distributor program. Only `linked` and `approved` accounts get new keys. */
+/** Possible relations of an account to the distributor program. Only `linked` and `approved` accounts get new keys. */
 export const programs = ['linked', 'approved', 'pending'] as const;
 /** The relation of an account to the distributor program. */
 export type Program = (typeof programs)[number];
@@ -42,8 +42,8 @@ const keyIdLength = 8;
 export const keyIdPattern = new RegExp(`^[${keyIdAlphabet}]{${keyIdLength}}$`);
 
 /**
- * Creates a key id of eight characters from 40 random bits. It may be taken: the scripts refuse an id that the account
- * already has.
+ * Creates a key id of eight characters from 40 random bits. Another key of the account may have the same id by chance;
+ * the scripts then refuse the new key (`id-taken`).
  */
 export function createKeyId(randomBytes: (count: number) => Uint8Array): string {
   const bytes = randomBytes(keyIdLength);
@@ -66,7 +66,10 @@ const apiKeyFieldsSchema = z.object({
   lastFour: z.string(),
   createdAt: z.string(),
   revokedAt: z.string().optional(),
-  /** Present if the key was revoked immediately; then `revokedAt` is not compared with the clock (decision 34). */
+  /**
+   * Present if the key was revoked immediately, not at a scheduled time. The key is then refused even if `revokedAt` is
+   * later than the clock, which may have been set back (decision 34).
+   */
   revoked: z.literal('1').optional(),
   lastUsed: z.string().optional(),
 });
