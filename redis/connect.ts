@@ -45,8 +45,9 @@ const commonOptions = {
 
 /**
  * Options of the pricing service: while the connection is down, a command fails at once and is not queued. There is no
- * `commandTimeout`, which would reject replies that have arrived while the event loop was busy: `createWithTimeout` of
- * the service limits the wait of requests, and `socketTimeout` that of other commands, because replies come in order.
+ * `commandTimeout`, because it would reject replies that have arrived while the event loop was busy. Instead,
+ * `createWithTimeout` of the service limits the wait of requests, and `socketTimeout` closes a connection on which no
+ * reply comes.
  */
 const serviceOptions = {
   ...commonOptions,
@@ -86,11 +87,11 @@ const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 
 /**
- * Returns a client for the server, Sentinel group or Cluster that `url` (a `REDIS_URL`) names; of a Sentinel group, it
- * uses the primary. The client connects at once and, until the caller closes it, reconnects whenever the connection is
- * lost; behind Sentinel it follows a failover. A server that refuses the database of the URL counts as unreachable.
- * While there is no connection, commands are rejected at once. `onError` receives connection errors. Throws an `Error`
- * if the URL is invalid.
+ * Returns a client for the server, Sentinel group or Cluster that `url` (a `REDIS_URL`) names. In a Sentinel group, it
+ * uses the primary, also after a failover. The client connects at once and reconnects whenever the connection is lost,
+ * until the caller closes it. While there is no connection, commands are rejected at once. A server that refuses the
+ * database of the URL counts as unreachable. `onError` receives connection errors. Throws an `Error` if the URL is
+ * invalid.
  */
 export function createReconnectingClient(
   url: string,
@@ -119,7 +120,10 @@ export function createReconnectingClient(
   return redis;
 }
 
-/** Closes the connection of a client if the server refuses its database; ioredis would go on in database 0. */
+/**
+ * From now on, closes the connection of a client if the server refuses the database of the URL; ioredis itself would
+ * continue in database 0. Returns the client.
+ */
 function closeIfDatabaseRefused(redis: Redis): Redis {
   // This event comes before the client is ready.
   return redis.on('error', (error) => {
@@ -127,7 +131,7 @@ function closeIfDatabaseRefused(redis: Redis): Redis {
   });
 }
 
-/** Returns true if the error is a reply to SELECT. */
+/** Returns true if the server has refused the database of the URL: the error is the reply to the command SELECT. */
 function isDatabaseRefused(error: Error & { readonly command?: { readonly name: string } }) {
   return error.command?.name === 'select';
 }

@@ -135,9 +135,9 @@ function toSentinel({ hosts, db, query, name }: Parts, login: RedisLogin): Redis
 }
 
 /**
- * Parses and percent-decodes `user:password`; leaves out an empty user or password. Returns an empty object for
- * undefined. Throws an `Error` for invalid percent-encoding, and for a login without a colon, which some clients
- * interpret as a user and others as a password.
+ * Parses and percent-decodes `user:password`; leaves out an empty user or password. Returns an empty object if the URL
+ * has no login (`text` is undefined). Throws an `Error` for invalid percent-encoding, and for a login without a colon,
+ * which some clients interpret as a user and others as a password.
  */
 function readLogin(text: string | undefined): RedisLogin {
   if (text === undefined) return {};
