@@ -1,14 +1,15 @@
 /**
- * Extracts the valid part of a JSON object that does not match its schema. A table here is a JSON object with
- * any ids as keys (`z.record`), such as `{"navy": {…}, "red": {…}}`, not a CSV table.
+ * Extracts the valid members of a JSON object that does not match its schema, so that rules can still check them. In
+ * this file, a table is a JSON object with ids as keys (`z.record`), such as `{"navy": {…}, "red": {…}}`, not a CSV
+ * table.
  */
 import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Returns the valid members of `json`, as `schema` parses them. An invalid member is omitted or, if it is a list or an
- * object with ids as keys, reduced to its valid entries; an entry with a valid value and an invalid key stays. Returns
- * an empty object if `json` is not an object.
+ * Parses `json` with `schema` and returns its valid members. Omits an invalid member; if it is a list or a table, omits
+ * only its invalid entries: `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`. Keeps an entry of a
+ * table if its value is valid, even if its key is invalid. Returns an empty object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -44,9 +45,9 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Validates one entry of a list or of a table (an object with ids as keys). If it is invalid, validates it again
- * without the invalid entries of the tables inside it. Returns a list with the parsed entry, or an empty list if the
- * entry is still invalid.
+ * Parses one entry of a list or table. If it is invalid, parses it again without the invalid entries of the tables
+ * inside it. Returns a list with the parsed entry or, if it is still invalid, an empty list, so that `flatMap` omits
+ * it.
  */
 function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);
@@ -56,8 +57,8 @@ function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
 }
 
 /**
- * Returns a copy of an object whose tables (members that are objects with ids as keys) lack their invalid entries, so
- * that one invalid entry in `rows` of a size chart does not remove the chart. Returns other values unchanged.
+ * Returns a copy of an object without the invalid entries of its tables (members that are objects with ids as keys).
+ * For a size chart with an invalid row in `rows`, returns the chart without that row. Returns other values unchanged.
  */
 function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);

@@ -16,22 +16,24 @@ import { sha256 } from './sha256.ts';
 
 /** A file of `assets/`. */
 export interface Asset {
-  /** Path of the file, including the path of the content folder. */
+  /** Path of the file with the path of the content folder, such as `content/assets/icons/embroidery.svg`. */
   readonly file: string;
   /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** The picture format, detected from the bytes; undefined if it is not supported or the file is not a picture. */
+  /** The picture format, such as `svg` or `png`, detected from the bytes; undefined for files in other formats. */
   readonly kind: PictureKind | undefined;
-  /** The format in words, such as `PNG`, `a GIF` or `text`. */
+  /** The format in words, for messages: `PNG`, `a GIF`, `a damaged PNG` or `text`. */
   readonly description: string;
-  /** Format and size of a raster picture; undefined for other files. */
+  /**
+   * Format, width and height of a PNG, JPEG, WebP or AVIF; undefined for an SVG and for files that are not pictures.
+   */
   readonly picture: Picture | undefined;
 }
 
 /**
- * A cache of descriptions: path of a file, including the path of the content folder → description, and the size, times
- * and inode that the file had when it was described (`state`).
+ * A cache of file descriptions. Key: path of a file with the path of the content folder. Value: the description
+ * (`asset`), and `state`, the size, times and inode of the described file, by which a change of the file is noticed.
  */
 export type KnownAssets = Map<string, { readonly state: string; readonly asset: Asset }>;
 
@@ -39,9 +41,10 @@ export type KnownAssets = Map<string, { readonly state: string; readonly asset: 
 const readAtOnce = 16;
 
 /**
- * Reads `files`, paths within a content folder, and returns path → size, hash and picture format (`Asset`), in the same
- * order. A file is not read again if its size, times and inode are those in the cache `known`; files that are read are
- * added to the cache. Calls `onError` with the path and the error of each file that cannot be read, and omits the file.
+ * Describes files of a content folder: size, hash and picture format. `files` are paths within `folder`; the result
+ * maps each to its description, in the same order. Takes a description from the cache `known` if the file's size, times
+ * and inode are the same; otherwise reads the file and adds its description to the cache. If a file cannot be read,
+ * calls `onError` with its path and the error, and omits it from the result.
  */
 export async function readAssets(
   folder: string,

@@ -1,4 +1,4 @@
-/** Decides whether a product is in the catalogue on a day, and why not (decision 65). */
+/** Decides whether a product is in the catalogue on a given day and, if it is not, for which reason (decision 65). */
 import type { Absence } from '../../contract/release.ts';
 import type { DateRange, Day } from './dates.ts';
 import type { ProductContent } from './schemas/product.ts';
@@ -9,16 +9,17 @@ type AvailabilityFields = Partial<
 >;
 
 /**
- * Returns the first and the last day on which a product is in the catalogue; a missing day means no limit.
- * Ignores whether the product is a draft.
+ * Returns the first day (`from`) and the last day (`until`) on which a product is in the catalogue; undefined means no
+ * limit. Does not consider whether the product is a draft.
  */
 export function availabilityOf({ availableFrom, availableUntil }: AvailabilityFields): DateRange {
   return { from: availableFrom, until: availableUntil };
 }
 
 /**
- * Returns the reason why a product is not in the catalogue on a day: always `draft` for a draft, otherwise `upcoming`,
- * `ended` or, if another product replaces it, `replaced`. Returns undefined if the product is in the catalogue.
+ * Returns why a product is not in the catalogue on a day, or undefined if it is. The reason is `draft` for every draft.
+ * For other products it is `upcoming` before the first day and, after the last day, `replaced` if another product
+ * replaces it, otherwise `ended`.
  */
 export function absenceOn(product: AvailabilityFields, day: Day): Absence | undefined {
   const { availableFrom, draft, replacedBy } = product;
@@ -41,8 +42,8 @@ function hasEnded({ availableUntil }: AvailabilityFields, day: Day): boolean {
 }
 
 /**
- * Returns the day whose prices are shown for a product: the given day if the product is available on it, otherwise the
- * nearest day on which the product is available. Ignores whether the product is a draft.
+ * Returns the day whose prices are shown for a product. This is `day` if the product is available on it, the product's
+ * first day if `day` is earlier, and its last day if `day` is later. Does not consider whether the product is a draft.
  */
 export function shownDay({ availableFrom, availableUntil }: AvailabilityFields, day: Day): Day {
   if (availableFrom !== undefined && day < availableFrom) return availableFrom;

@@ -13,8 +13,8 @@ export interface FileChange {
 /** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
   /**
-   * The opened folder. Undefined before the first build, and again after `forgetContent`, except if the only changes
-   * are edits of existing product files.
+   * The opened folder, without what is inside its product files. Undefined before the first build. `forgetContent`
+   * makes it undefined again, unless all changes are edits of existing product files.
    */
   content: OpenContent | undefined;
   /** Path of a table within the content folder → index of its rows. */
@@ -31,8 +31,9 @@ export function createContentMemory(): ContentMemory {
 }
 
 /**
- * Removes from `memory` the data that depends on changed files; if `changes` is undefined, all data except that of
- * `assets/`. Call it before each build: the memory does not detect changes of files itself.
+ * Removes the data of changed files from `memory`, so that the next build reads them again. If `changes` is undefined,
+ * removes all data except `assets`. Call it before each build: except for `assets`, the memory does not detect changes
+ * of files itself.
  */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {

@@ -13,8 +13,9 @@ import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas
 export type WithLine<Row> = Row & { readonly line: number };
 
 /**
- * The rows of one product in each table. Price rows are only those that are valid on the day of the content or, if the
- * product is not available then, on the nearest day of its availability (`shownDay`).
+ * The rows of one product in each table. Of the price rows (`msrp` and `net`), only those valid on the content's day
+ * (`SharedContent.day`) or, if the product is not available on that day, on the nearest day of its availability
+ * (`shownDay`).
  */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
@@ -25,7 +26,7 @@ export interface ProductRows {
   readonly variants: readonly VariantRow[];
 }
 
-/** A product that was read completely, with its table rows. */
+/** A product whose file was read without faults, and its table rows. */
 export interface WholeProduct {
   /** Path within the content folder. */
   readonly file: string;
@@ -48,7 +49,8 @@ export interface SharedContent {
   readonly companies: ContentOf<'companies'>['companies'];
   readonly sizes: ContentOf<'sizes'>['sizes'];
   /**
-   * Size alias → size of `sizes.json`. In all other members, aliases are already replaced by sizes.
+   * Alias (another name that editors may write for a size) → size of `sizes.json`, such as `XXL` → `2XL`. Size charts,
+   * products and table rows are read with sizes in place of aliases.
    */
   readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: ContentOf<'size-charts'>['charts'];
@@ -65,9 +67,9 @@ export interface SharedContent {
 }
 
 /**
- * Returns shared content for rendering, with a type that has all required settings. Throws an error if
- * `defaultLocale`, `tiers` or `texts` of `catalogue.json` could not be read; this cannot occur after a check
- * without errors.
+ * Converts partial shared content to the type that rendering needs, in which `defaultLocale`, `tiers` and `texts` of
+ * `catalogue.json` always exist. Throws an error if one of these three settings could not be read; this cannot occur
+ * after a check without errors.
  */
 export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
   const { defaultLocale, tiers, texts } = catalogue;

@@ -11,18 +11,15 @@ export interface RowSpan {
   /** Byte offset of the first byte of the row. */
   readonly start: number;
   /**
-   * Byte offset of the line break after the row, or the length of the table if the row ends with the table. If `cells`
-   * exists, the same as `next`.
+   * Byte offset after the last character of the row, before its line break. If `cells` exists, the same as `next`,
+   * because the CSV parser reports no other offset.
    */
   readonly end: number;
-  /** Byte offset after the line break of the row; the length of the table or more if there is no line break. */
+  /** Byte offset after the line break of the row. If no line break follows: the length of the table, or one more. */
   readonly next: number;
-  /** The line where the row begins; 1 is the line at which `rowsIn` starts. */
+  /** The line where the row begins, counted from 1 at the offset from which `rowsIn` reads. */
   readonly line: number;
-  /**
-   * The cells, if this row or a row near it has quotes: then the CSV parser has already found the cells together with
-   * the rows.
-   */
+  /** The texts of the cells, if the row has quotes: the CSV parser then finds the cells together with the row. */
   readonly cells?: readonly string[];
 }
 
@@ -42,10 +39,10 @@ export function endOfLine(bytes: Buffer, start: number): number {
 }
 
 /**
- * Yields the position of each row of a CSV text, from the byte offset `first` on. Skips blank lines. Throws `CsvError`
- * for unclosed or unescaped quotes; rows above them may have been yielded before. For the bytes of a whole file, pass
- * `textStart(bytes)`, which skips a byte order mark. For bytes copied from the middle of a file, pass 0: a byte order
- * mark there is a fault and must stay in its cell, so that the row is reported.
+ * Yields the position of each row of a CSV text, which begins at the byte offset `first`. Skips blank lines. Throws
+ * `CsvError` for unclosed or unescaped quotes, maybe after it has yielded the rows above them. For the bytes of a whole
+ * file, pass `textStart(bytes)`, which skips a byte order mark. For rows copied from a file, pass 0: a byte order mark
+ * inside a table is a fault and must stay in its cell, so that the row is reported.
  */
 export function* rowsIn(bytes: Buffer, first = 0): Generator<RowSpan, undefined> {
   let line = 1;
@@ -55,8 +52,8 @@ export function* rowsIn(bytes: Buffer, first = 0): Generator<RowSpan, undefined>
 }
 
 /**
- * A part of a CSV text that consists of whole rows, from the byte offset `start` to the byte before `stop`. If
- * `isQuoted` is true, rows in it have quotes.
+ * Consecutive whole rows of a CSV text, from the byte offset `start` to the byte before `stop`. If `isQuoted` is true,
+ * every row has quotes; otherwise no row has quotes.
  */
 export interface RowRange {
   readonly start: number;
@@ -65,8 +62,8 @@ export interface RowRange {
 }
 
 /**
- * Divides a CSV text, from the byte offset `first` on, into ranges of rows with and without quotes. Rows without quotes
- * can be split at line breaks and commas, which is faster than parsing.
+ * Divides a CSV text, which begins at the byte offset `first`, into ranges, each with or without quotes. Rows without
+ * quotes can be split at line breaks and commas, which is faster than parsing them.
  */
 export function* rangesIn(bytes: Buffer, first: number): Generator<RowRange, undefined> {
   let quoteAt = bytes.indexOf(quote, first);
@@ -87,8 +84,8 @@ interface NumberedRange extends RowRange {
 }
 
 /**
- * Yields the rows of a range that `rangesIn` found in `bytes` from the byte offset `first` on. At the end, returns the
- * number of the line at which the next range begins. Throws `CsvError` as `rowsIn` does.
+ * Yields the rows of a range. The return value of the generator is the number of the line where the next range begins.
+ * Pass the same `bytes` and `first` as to `rangesIn`. Throws `CsvError` for unclosed or unescaped quotes.
  */
 export function rowsOfRange(
   bytes: Buffer,
@@ -98,12 +95,12 @@ export function rowsOfRange(
   return range.isQuoted ? quotedRows(bytes, range, first) : plainRows(bytes, range);
 }
 
-/** Maximum number of bytes that the CSV parser gets at once, unless a single row is longer. */
+/** Number of bytes that the CSV parser gets at once; more if the last row of these bytes is longer. */
 const parsedAtOnce = 1 << 16;
 
 /**
- * Returns the byte offset after the rows with quotes that begin at `start`: before the first line without quotes, or
- * after `parsedAtOnce` bytes. A line break within quotes does not end a row.
+ * Returns the byte offset where a range of rows with quotes ends; `start` is where it begins. The range ends before the
+ * first row without quotes, or after the row that reaches `parsedAtOnce` bytes. A line break inside quotes ends no row.
  */
 function endOfQuoted(bytes: Buffer, start: number): number {
   let isOpen = false;
@@ -124,8 +121,8 @@ function endOfQuoted(bytes: Buffer, start: number): number {
 }
 
 /**
- * Yields the rows of a range without quotes: each line that is not blank is a row. Takes a tenth of the time of the CSV
- * parser. Returns the number of the line after the range.
+ * Yields the rows of a range without quotes, in which each line that is not blank is a row. Returns the number of the
+ * line after the range. Takes a tenth of the time of the CSV parser.
  */
 function* plainRows(
   bytes: Buffer,
@@ -146,7 +143,7 @@ function* plainRows(
 /** A row as the CSV parser returns it; `record` contains its cells. */
 interface ParsedRow {
   readonly record: readonly string[];
-  /** `bytes` is the offset after the row and its line break, counted from the start of the parsed bytes. */
+  /** `bytes` is the number of parsed bytes up to the end of this row, with its line break. */
   readonly info: { readonly bytes: number };
 }
 
@@ -156,9 +153,9 @@ const parserOptions = {
 };
 
 /**
- * Yields the rows that the CSV parser finds in a range. Returns the number of the line after the range. Throws
- * `CsvError` with a position in the whole text, which begins at the byte offset `first`: 3 after a byte order mark,
- * otherwise 0.
+ * Parses a range with the CSV parser and yields its rows. Returns the number of the line after the range. Throws
+ * `CsvError` with a position in the whole text, not in the range. The text begins at the byte offset `first`: 3 after a
+ * byte order mark, otherwise 0.
  */
 function* quotedRows(
   bytes: Buffer,
@@ -195,23 +192,23 @@ function parseRange(
 }
 
 /**
- * Returns the texts of the cells of a row: the parsed cells or, for a row without quotes, the text between commas.
- * `bytes` are those in which `rowsIn` found the row.
+ * Returns the texts of the cells of a row: `cells` of the row if it has quotes, otherwise the texts between its commas.
+ * `bytes` are the bytes in which `rowsIn` found the row.
  */
 export function cellsOf(bytes: Buffer, { start, end, cells: known }: RowSpan): readonly string[] {
   return known ?? bytes.toString('utf8', start, end).split(',');
 }
 
-/** The cells of a row, and its line; 1 is the line at which the text begins. */
+/** A row of a CSV text: its cells, and the line where it begins, counted from 1 at the beginning of the text. */
 export interface Row {
   readonly cells: readonly string[];
   readonly line: number;
 }
 
 /**
- * Yields each row of a CSV text without the names of the columns. Skips blank lines. Throws `CsvError` for unclosed or
- * unescaped quotes; rows above them may have been yielded before. Splits a text without quotes as it is, because
- * converting it to bytes and back would take longer.
+ * Yields every row of a CSV text, so pass only rows, without the line that names the columns. Skips blank lines. Throws
+ * `CsvError` for unclosed or unescaped quotes, maybe after it has yielded the rows above them. Splits a text without
+ * quotes directly, because converting it to bytes and back would take longer.
  */
 export function* rowsOfText(text: string): Generator<Row, undefined> {
   if (text.includes('"')) {
@@ -228,8 +225,8 @@ export function* rowsOfText(text: string): Generator<Row, undefined> {
 }
 
 /**
- * Returns the byte range (its end is exclusive) of the cell at an index (`column`, from 0) in a row without
- * quotes. Returns an empty range at the end of the row if the row has fewer cells.
+ * Returns the byte range of one cell of a row without quotes: the offset of its first byte, and the offset after its
+ * last byte. `column` is the index of the cell, from 0. If the row has fewer cells, returns an empty range at its end.
  */
 export function cellSpan(
   bytes: Buffer,

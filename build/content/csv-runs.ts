@@ -1,4 +1,4 @@
-/** Finds the rows of each SKU in a table, as byte ranges, without parsing cells. */
+/** Finds the byte ranges of each SKU's rows in a table, without parsing prices and other values. */
 import {
   carriageReturn,
   cellSpan,
@@ -13,8 +13,8 @@ import {
 } from './csv-rows.ts';
 
 /**
- * A run: consecutive rows of one SKU in a table. `start` is the byte offset of its first row, `end` the byte offset
- * after its last row, and `line` the line of its first row.
+ * A run: consecutive rows of one SKU in a table. A table sorted by SKU has one run for each SKU. `start` is the byte
+ * offset of the first row, `end` the byte offset after the last row, and `line` the line of the first row.
  */
 export interface Run {
   readonly start: number;
@@ -31,16 +31,16 @@ export interface RunFinder {
 }
 
 /**
- * Number of SKUs whose runs are searched for one by one, until the runs of all SKUs are found: after most edits a build
- * needs the rows of one product, and a search takes half of the time.
+ * Maximum number of SKUs that a finder searches for one at a time; it then finds the runs of all SKUs at once. After
+ * most edits, a build needs the rows of one product, and one search takes half the time of finding all runs.
  */
 const maxSearches = 2;
 
 /**
- * Returns the finder of a table's runs, which are consecutive rows of one SKU. `bytes` are those of the file, and
- * `first` is the byte offset where its text begins (`textStart`). The first row, with the names of the columns, belongs
- * to no run. `column` is the index of the SKU column, from 0. Throws `CsvError` for unclosed or unescaped quotes; the
- * methods of the finder do not throw.
+ * Returns the finder of a table's runs (consecutive rows of one SKU). `bytes` are those of the file, and its text
+ * begins at the byte offset `first` (`textStart`). The first row has the names of the columns and belongs to no run.
+ * `column` is the index of the SKU column, from 0. Throws `CsvError` for unclosed or unescaped quotes; the methods of
+ * the finder do not throw.
  */
 export function createRunFinder(bytes: Buffer, first: number, column: number): RunFinder {
   let runs: ReturnType<typeof findRuns> | undefined;
@@ -63,7 +63,10 @@ export function createRunFinder(bytes: Buffer, first: number, column: number): R
   };
 }
 
-/** Returns the runs of a SKU, like `findRuns`, in a table without quotes whose first column is the SKU. */
+/**
+ * Returns the runs of one SKU, found by a search of the bytes for this SKU instead of reading every row. Only for a
+ * table without quotes whose first column is the SKU.
+ */
 function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
   const runs: Run[] = [];
   // A row with the SKU follows a line break, because the names of the columns are above it.
@@ -96,13 +99,16 @@ function countLineBreaks(bytes: Buffer, start: number, end: number): number {
   return count;
 }
 
-/** Returns true if a row without quotes ends at the byte offset `at`, with a line break or the table. */
+/** Returns true if a row without quotes ends at the byte offset `at`: a line break or the end of the table follows. */
 function isRowEnd(bytes: Buffer, at: number): boolean {
   const end = bytes[at] === carriageReturn ? at + 1 : at;
   return end >= bytes.length || bytes[end] === newline;
 }
 
-/** Returns SKU → its runs, in the order of the file; the parameters are those of `createRunFinder`. */
+/**
+ * Reads every row of a table. Returns SKU → its runs, in the order of the file. The parameters, and the error that it
+ * throws, are those of `createRunFinder`.
+ */
 function findRuns(
   bytes: Buffer,
   first: number,
@@ -143,8 +149,9 @@ function findRuns(
     }
   };
   /**
-   * Does the same as `addRange`, for a range without quotes whose first cells are the SKUs, as in most tables. Most
-   * rows have the SKU of the row before: comparing its bytes avoids an object and a string for each row.
+   * Adds the rows of a range to `runs`, like `addRange` but faster. Only for a range without quotes in a table whose
+   * first column is the SKU, as in most tables. Most rows have the SKU of the row before: comparing the bytes of the
+   * two SKUs creates no object and no string.
    */
   const addPlainRange = ({ start, stop }: RowRange) => {
     let run: Run | undefined;
@@ -173,8 +180,8 @@ function findRuns(
 }
 
 /**
- * Returns true if the first cell of the row at the byte offset `at` equals the cell of `length` bytes at the byte
- * offset `cell`: it has the same bytes, and a comma follows.
+ * Returns true if the row at the byte offset `at` begins with a given cell and a comma. The given cell is another one
+ * of `bytes`: it begins at the byte offset `cell` and has `length` bytes.
  */
 function hasFirstCell(bytes: Buffer, at: number, cell: number, length: number): boolean {
   for (let offset = 0; offset < length; offset += 1) {

@@ -23,7 +23,10 @@ export interface RowText {
   readonly line: number;
 }
 
-/** The name of the column of each cell of a row, in the order of the cells; undefined for an unknown column. */
+/**
+ * The column names of a table in the order of its cells, such as `['sku', 'price']`. An element is undefined if the
+ * first line has an unknown name there.
+ */
 type TableHeader = readonly (string | undefined)[];
 
 /** A table whose rows can be looked up by SKU. */
@@ -31,21 +34,19 @@ export interface TableIndex {
   /** Path within the content folder. */
   readonly file: string;
   /**
-   * The column of each cell in the first line. Empty if the table is optional and missing; undefined if it cannot be
-   * read.
+   * The column that each cell of the first line names. Empty if the table is optional and missing; undefined if the
+   * table cannot be read.
    */
   readonly header: TableHeader | undefined;
   /** True if the table can be read and has no rows below the first line. */
   readonly isEmpty: boolean;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
-  /**
-   * Returns each SKU of the rows once, in the order of the file; includes an empty string if a row has no SKU.
-   */
+  /** Returns each SKU of the table once, in the order of the file, with an empty string if a row has no SKU. */
   skus(): Iterable<string>;
-  /** Returns the rows of a SKU in the order of the file; an empty list if it has none. */
+  /** Returns the rows of a SKU in the order of the file; an empty list if no row has this SKU. */
   rowsOf(sku: string): readonly RowText[];
-  /** Returns all rows in the order of the file; an empty list if it has none. */
+  /** Returns all rows in the order of the file; an empty list if the table has no rows. */
   rows(): readonly RowText[];
   /**
    * Returns the SHA-256 of the file, in hexadecimal; an empty string if the table is missing or cannot be read.
@@ -56,15 +57,16 @@ export interface TableIndex {
 /** A table without its rows: the file, the columns, and whether it has rows. */
 export type TableHead = Pick<TableIndex, 'file' | 'header' | 'isEmpty'>;
 
-/** The rows of a table, and the faults of the faulty ones. */
+/** The parsed rows of a table, with the faulty ones in a separate list, and their faults (`found`). */
 export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];
 }
 
 /**
- * Finds the rows of each SKU in a table without parsing their cells. The columns are the members of `schema`,
- * in any order; optional ones may be missing. Does not throw: if the table cannot be read, the result has no
- * rows, and its faults say why. The rows of a table without quotes are found when they are first needed.
+ * Returns the index of a table, which finds the rows of each SKU without parsing their cells. `bytes` are those of the
+ * file. The table has a column for each member of `schema`, in any order; columns of optional members may be missing.
+ * Does not throw: if the table cannot be read, the index has no rows, and `found` says why. Rows are located when they
+ * are first needed, or at once in a table with quotes, to find invalid quotes.
  */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
@@ -109,7 +111,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   }
 }
 
-/** Returns an index without rows, for a table that cannot be read. */
+/** Returns an index without rows and without faults, for a table that cannot be read. */
 export function emptyTable(file: string): TableIndex {
   return {
     ...{ file, header: undefined, isEmpty: false, found: [] },
@@ -123,8 +125,9 @@ export function absentTable(file: string): TableIndex {
 }
 
 /**
- * Parses rows of a table and validates each cell with the schema of its column. Returns the rows, those with a fault
- * apart, and the faults. If `header` is undefined, because the table could not be read, returns no rows and no faults.
+ * Parses rows of a table and validates each cell with the schema of its column; `schema` is that of a row. Returns the
+ * rows without a fault (`rows`), those with a fault (`faulty`) and the faults (`found`). Returns empty lists if
+ * `header` is undefined, because the table could not be read.
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
@@ -154,8 +157,8 @@ export function readRows<Shape extends z.ZodObject>(
 }
 
 /**
- * The position of a row (file and line), and for each cell the name of its column and the function that validates
- * it; both are undefined for an unknown column.
+ * What `readRow` needs besides the cells of a row: its file and line, and for each cell the name of its column
+ * (`header`) and the function that validates it (`readers`). Both are undefined for a cell in an unknown column.
  */
 interface RowReading {
   readonly file: string;
@@ -164,7 +167,10 @@ interface RowReading {
   readonly readers: readonly (CellReader | '' | undefined)[];
 }
 
-/** Returns the valid cells of a row by column, and its faults. */
+/**
+ * Validates the cells of a row. Returns `value`, which maps each column with a valid cell to the parsed value, and the
+ * faults of the row.
+ */
 function readRow(row: readonly string[], { file, header, line, readers }: RowReading) {
   const value: Record<string, unknown> = {};
   const wrong = cells.find(row, header);
@@ -198,8 +204,9 @@ const maxCachedCells = 1000;
 const readersBySchema = new WeakMap<z.ZodType, CellReader>();
 
 /**
- * Returns the function that validates cells with the schema of their column and returns the parsed value, or the first
- * issue. Columns with the same schema share the function, which caches results.
+ * Returns the function that validates the cells of a column with its schema. The function returns the parsed value of a
+ * cell or, if the cell is invalid, the first issue. It caches results, and is the same for all columns with this
+ * schema.
  */
 function cellReaderOf(schema: z.ZodType): CellReader {
   const reader = readersBySchema.get(schema) ?? createCellReader(schema);

@@ -12,7 +12,7 @@ export interface DateRange {
   readonly until?: Day | undefined;
 }
 
-/** The time zone of a catalogue that sets none. */
+/** The time zone if `catalogue.json` does not set one. */
 export const defaultTimeZone = 'UTC';
 
 /**
@@ -56,8 +56,8 @@ export function startOfDay(day: Day, timeZone: string): Date {
 }
 
 /**
- * The last day whose year has four digits, beyond which a `Day` cannot go. Content may have it as the last day of a
- * price or product without an end.
+ * The last day that a `Day` can be, because its year has four digits. Editors may write it as the last day of a price
+ * or product that has no end.
  */
 const lastDay: Day = '9999-12-31';
 
@@ -86,8 +86,9 @@ export function isReversed({ from, until }: DateRange): boolean {
 }
 
 /**
- * Returns the days on which the set of valid ranges changes: the first day of each range and the day after
- * its last day. The days are sorted and without duplicates.
+ * Returns the days on which a range begins, and the days after a range has ended, sorted and without duplicates. A
+ * range from 2026-12-01 until 2026-12-31 has the boundary days 2026-12-01 and 2027-01-01. Between two boundary days,
+ * the same ranges are valid.
  */
 export function boundaryDays(all: Iterable<DateRange>): Day[] {
   const days = new Set<Day>();
@@ -109,8 +110,8 @@ export interface Validity {
 }
 
 /**
- * Returns the longest period that contains a day and throughout which the same ranges are valid. Returns
- * undefined if no range has a first or last day.
+ * Returns the longest period that contains a day and in which no range begins or ends, so that what depends on these
+ * ranges stays the same. Returns undefined if no range has a first or last day.
  */
 export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undefined {
   const days = boundaryDays(all);

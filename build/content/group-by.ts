@@ -1,6 +1,6 @@
 /**
- * Groups items by key. Groups are in the order of their first items. (`Map.groupBy` of ES2024 does the same,
- * but Node.js 20 lacks it.)
+ * Groups items by key: returns key → the items with this key. Keys are in the order of their first items.
+ * (`Map.groupBy` of ES2024 does the same, but Node.js 20 lacks it.)
  */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,

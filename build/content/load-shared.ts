@@ -29,7 +29,7 @@ type ProductParts =
   | 'variants'
   | 'activeProducts';
 
-/** The readable content without products and without the tables whose rows belong to products. */
+/** The readable part of the content without products and without the tables whose rows belong to products. */
 export type PartialSharedContent = Omit<PartialContent, ProductParts>;
 
 /**
@@ -39,7 +39,9 @@ export type PartialSharedContent = Omit<PartialContent, ProductParts>;
 export interface FileReader {
   /** The faults of all files read so far. */
   readonly found: Found[];
-  /** Reads a JSON file and validates it with a schema. Returns an empty `value` if the file cannot be read. */
+  /**
+   * Reads a JSON file and validates it with a schema. Returns an empty object as `value` if the file cannot be read.
+   */
   json<Schema extends z.ZodObject>(file: string, schema: Schema): DocumentReading<z.infer<Schema>>;
   /**
    * Indexes the rows of a table by SKU without parsing them; `schema` only names the columns. If the file cannot be
@@ -51,9 +53,9 @@ export interface FileReader {
 }
 
 /**
- * Returns a reader of the files in a content folder. The reader does not follow symbolic links; its `found` has a fault
- * for each link in the listing. `known` is a cache, path → indexed table: a table in it is not read again, and each
- * table that is read is added to it.
+ * Returns a reader of the files in a content folder. The reader reads nothing through symbolic links; its `found` has a
+ * fault for each link in the listing. `known` is a cache, path of a table → its index: the reader takes tables from the
+ * cache instead of reading them, and adds the tables that it reads.
  */
 export function createFileReader(
   folder: string,
@@ -107,9 +109,9 @@ export function unreadable(file: string, error: unknown): Found {
 }
 
 /**
- * Reads all files of a content folder except products and the tables whose rows belong to products. Does not reject for
- * faults, but returns them in `found`. `at` is the day for which the content is read, or a point in time on that day.
- * `known` is a cache of picture descriptions (see `readAssets`).
+ * Reads all files of a content folder except products and the tables whose rows belong to products. Returns faults in
+ * `found` of the result instead of rejecting. `at` is the day for which the content is read, or a point in time on that
+ * day. `known` is a cache of descriptions of the files in `assets/` (see `readAssets`).
  */
 export async function loadShared(
   folder: string,
@@ -161,9 +163,9 @@ export async function loadShared(
 }
 
 /**
- * Returns the ids of every shared table (a member of a shared file, such as `families` of `colors.json`), including ids
- * of invalid entries. `json` maps the path of each shared JSON file to its parsed value; `files` are the paths of all
- * files.
+ * Returns the ids of each shared table (a member of a shared file, such as `families` of `colors.json`) by the name of
+ * the table, including ids of invalid entries. `json` maps the path of each shared JSON file to its parsed value.
+ * `files` are the paths of all files, which show whether an optional file is missing.
  */
 function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
   const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
@@ -174,8 +176,9 @@ function collectIds(json: Readonly<Record<string, unknown>>, files: readonly str
 }
 
 /**
- * Returns file name in `drawings/` → text, without a byte order mark. Adds the faults of drawings to `found`. Faulty
- * drawings stay in the result, so that references to them are known; the text of an unreadable one is empty.
+ * Returns file name in `drawings/` → text, without a byte order mark. Adds the faults of drawings to `found`. The
+ * result contains faulty drawings too, so that products that refer to them get no fault about a missing drawing; the
+ * text of an unreadable drawing is empty.
  */
 async function readDrawings(folder: string, files: readonly string[], found: Found[]) {
   const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));
@@ -191,8 +194,8 @@ async function readDrawings(folder: string, files: readonly string[], found: Fou
 }
 
 /**
- * Describes the files of `assets/`. Returns path relative to this folder → description. Omits files that cannot be
- * read, and adds their faults to `found`.
+ * Describes the files of `assets/`. Returns path relative to `assets/` → description. Omits files that cannot be read,
+ * and adds their faults to `found`.
  */
 async function loadAssets(
   folder: string,
@@ -210,7 +213,7 @@ async function loadAssets(
 
 /**
  * Returns path relative to `assets/` → format and size of each raster picture to which products can refer. Worker
- * threads receive these results.
+ * threads receive this result, but not the descriptions of all assets.
  */
 function picturesOf(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, Picture> {
   return new Map(

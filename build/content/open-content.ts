@@ -38,22 +38,27 @@ import { productWithSizes } from './size-names.ts';
  */
 export interface OpenContent {
   readonly folder: string;
-  /** The content without products and their rows, with the faults of the shared files and tables. */
+  /**
+   * The content that products share, with the faults of the shared files and the tables. Contains no products or rows.
+   */
   readonly shared: PartialContent;
   /** Every product file, sorted by the SKU in its name. */
   readonly products: readonly ProductName[];
   /**
-   * The tables with rows of products. `ProductSource.rows` and `strayRows` have one element for each table, in this
-   * order.
+   * The tables with rows of products, without these rows. `ProductSource.rows` and `strayRows()` have one list for each
+   * table, in this order.
    */
   readonly tables: readonly TableHead[];
   /** Returns a product file with its unparsed rows in each table. */
   sourceOf(product: ProductName): ProductSource;
-  /** Returns a hexadecimal SHA-256 of all `tables`: equal hashes mean equal rows of every product. */
+  /**
+   * Returns one SHA-256 of all `tables`, in hexadecimal. If two builds have the same hash, no row of any product
+   * changed.
+   */
   hashTables(): string;
-  /** Returns the rows whose SKU has no product file: one list for each of `tables`. */
+  /** Returns the rows whose SKU has no product file, one list for each of `tables`. */
   strayRows(): ProductSource['rows'];
-  /** The index of `variants.csv`, to find part ids and GTINs that several products have. */
+  /** The index of `variants.csv`, to find part ids and GTINs that occur more than once. */
   readonly variants: TableIndex;
   /** The table `active-products.csv`, whose rows only the rules about the catalogue need. */
   readonly activeProducts: TableIndex;
@@ -103,10 +108,10 @@ export interface OpenOptions {
 
 /**
  * Opens a content folder: reads the shared files and the tables, and lists the product files. Locates the rows of a
- * product in the tables only when they are needed. Adds faults of shared files, pictures and tables to `shared.found`
- * of the result instead of rejecting. Keeps the result in `memory`: until `forgetContent` removes it, later calls with
- * this memory return it for the day of their own `at`, without reading again. Rejects with `ExpectedError` if `folder`
- * is not an existing folder.
+ * product in the tables only when they are needed. Returns faults of shared files, pictures and tables in
+ * `shared.found` of the result instead of rejecting. Stores the result in `memory`: later calls with this memory return
+ * it, for the day of their own `at`, without reading files, until `forgetContent` removes it. Rejects with
+ * `ExpectedError` if `folder` is not an existing folder.
  */
 export async function openContent(
   folder: string,
@@ -193,8 +198,8 @@ export function readProduct(
 }
 
 /**
- * Adds to the last fault of each table of prices or surcharges that correcting it shows more: rules that compare prices
- * skip a product of which a row has a fault.
+ * Appends `fix this to see more` (`seeMore`) to the message of the last fault in each table of prices or surcharges:
+ * rules that compare prices skip a product with a faulty row, and may report it once the row is correct.
  */
 function withSeeMore(found: readonly Found[]): readonly Found[] {
   const last = new Map(found.map((each) => [each.fault.file, each]));
@@ -208,7 +213,8 @@ function withSeeMore(found: readonly Found[]): readonly Found[] {
 
 /**
  * Parses the table rows that `readProduct` does not parse: rows whose SKU has no product file, and the rows of
- * `active-products.csv`. Returns the shared content with only these rows, and the faults of the rows.
+ * `active-products.csv`. Returns the shared content with only these rows (`partial`), and the faults of these rows
+ * (`found`).
  */
 export function readOtherRows(content: OpenContent): {
   readonly partial: PartialContent;
@@ -230,9 +236,9 @@ export function readActiveProducts({ activeProducts }: Pick<OpenContent, 'active
 }
 
 /**
- * Returns all variant rows of the products with a part id or GTIN that is probably repeated in `variants.csv`. Compares
- * hashes of the ids, so some of the products may have no repeated id; the rules `variant/repeated-part-id` and
- * `variant/repeated-gtin` then compare the ids.
+ * Reads the rows of `variants.csv` of each product that probably has a part id or GTIN that another row has too.
+ * Returns all rows of these products. Only hashes of the ids are compared, so some of the products may have no repeated
+ * id; the rules `variant/repeated-part-id` and `variant/repeated-gtin` compare the ids themselves.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;

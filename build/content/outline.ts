@@ -14,8 +14,8 @@ const outlinedMembers = [
 ] as const;
 
 /**
- * The members of a product that the documents about all released products need: product lists (for locales, order,
- * categories and brands) and the manifest (for former SKUs).
+ * The members of a product that files about all released products need: the product lists need locales, order,
+ * categories and brands; the manifest needs former SKUs.
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 

@@ -36,18 +36,18 @@ export interface PartialProduct {
   readonly locations?: readonly string[];
 }
 
-/** A row of a table with an invalid cell, or with too few or too many cells. */
+/** A row of a table that has a fault: a cell is invalid, or the row has too few or too many cells. */
 export interface FaultyRow<Row> {
   /** The cell of the column `sku` as written; empty if the row lacks it. */
   readonly sku: string;
   /**
-   * The valid cells. A member is absent only if its cell is invalid, or may belong to another column because the number
-   * of cells is wrong.
+   * The valid cells. A member is absent only if its cell is invalid or may belong to another column, because the row
+   * has too few or too many cells or a decimal comma cuts a price in two (`24,05`).
    */
   readonly cells: Partial<WithLine<Row>>;
 }
 
-/** A table in which the rows with a fault are apart. */
+/** A table whose rows with a fault (`faulty`) are separate from those without one (`rows`). */
 export interface PartialTable<Row> {
   readonly file: string;
   /** The rows without a fault. */
@@ -55,8 +55,8 @@ export interface PartialTable<Row> {
   /** True if the table could be read, or is optional and missing; otherwise `rows` is empty. */
   readonly readable: boolean;
   /**
-   * The rows with a fault. Rules must not report that a row of their SKUs is missing (`hasFaultyRow`): it may be one of
-   * these.
+   * The rows with a fault. If a SKU has one (`hasFaultyRow`), rules must not report that a row of this SKU is missing,
+   * because the faulty row may be the one that they miss.
    */
   readonly faulty: readonly FaultyRow<Row>[];
 }
@@ -75,11 +75,14 @@ export interface PartialContent extends PartialShared {
    */
   readonly found: readonly Found[];
   readonly ids: Ids;
-  /** Alias → size, as written in sizes.json, including invalid aliases, which `sizeNames` lacks. */
+  /**
+   * Size alias → size, such as `XXL` → `2XL`, as written in `sizes.json`. Includes invalid aliases, which `sizeNames`
+   * lacks.
+   */
   readonly sizeAliases: Readonly<Record<string, string>>;
   /** Products sorted by SKU. */
   readonly products: readonly PartialProduct[];
-  /** Paths of the tables with rows of products that can be read and have no rows. */
+  /** Paths of the price, surcharge, stock and variant tables that can be read but have no rows. */
   readonly emptyTables: ReadonlySet<string>;
   readonly msrp: PartialTable<PriceRow>;
   /** Tier, such as `A3` → table of net prices. */
@@ -87,7 +90,7 @@ export interface PartialContent extends PartialShared {
   readonly surcharges: PartialTable<SurchargeRow>;
   readonly inventory: PartialTable<InventoryRow>;
   readonly variants: PartialTable<VariantRow>;
-  /** Has rows only in the content for rules about the whole catalogue. */
+  /** The rows of `active-products.csv`. Empty, except in the content for rules about the whole catalogue. */
   readonly activeProducts: PartialTable<ActiveProductRow>;
   /** Every file in the content folder except hidden ones, sorted. */
   readonly files: readonly string[];
@@ -96,10 +99,10 @@ export interface PartialContent extends PartialShared {
 }
 
 /**
- * Returns the only product of `ProductReading.partial`, complete and with its table rows, as rendering needs it. Omits
- * price rows that are not valid on the content's day or, if the product is not available then, on the nearest day of
- * its availability. Throws an error if the product was not read completely; this cannot occur after a check without
- * errors.
+ * Converts the content with one product (`ProductReading.partial`) to the form that rendering needs: the product with
+ * its table rows. Omits price rows that are not valid on the content's day or, if the product is not available on that
+ * day, on the nearest day of its availability. Throws an error if the product was not read completely; this cannot
+ * occur after a check without errors.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;

@@ -9,16 +9,18 @@ import { sha256 } from './sha256.ts';
 
 const productsFolder = 'products';
 
-/** Returns true if `path`, relative to the content folder, is that of a product file. */
+/**
+ * Returns true if `path`, relative to the content folder, is that of a product file, such as `products/TEE100.json`.
+ */
 export function isProductFile(path: string): boolean {
   return /^products\/[^/]+\.json$/.test(path);
 }
 
 /**
  * Hashes the product files of the content folder `folder` in a thread. Resolves to path within the folder → SHA-256 in
- * hexadecimal. Starts no thread and resolves to an empty map if `expected`, the number of products in the last build,
- * is below `threadedItems`. Omits files that cannot be read; the build reports them when it reads them. Rejects only
- * for a bug.
+ * hexadecimal. If `expected`, the number of products in the last build, is below `threadedItems`, starts no thread and
+ * resolves to an empty map. Omits files that cannot be read; the build reports them when it reads them. Rejects with a
+ * file-system error if `products/` exists and cannot be listed.
  */
 export async function hashInThread(
   folder: string,
@@ -35,7 +37,7 @@ export async function hashInThread(
 
 /**
  * Returns the path within the content folder `folder`, and the SHA-256 in hexadecimal, of each product file that can be
- * read. Does not follow links. Exported because the thread that `hashInThread` starts calls it.
+ * read. Omits files that are symbolic links. Exported because the thread that `hashInThread` starts calls it.
  */
 export function hashProductFiles(folder: string): (readonly [file: string, sha256: string])[] {
   const path = join(folder, productsFolder);
@@ -71,8 +73,8 @@ function hashOf(path: string): string | undefined {
 }
 
 /**
- * Holds the bytes of one product file at a time. Reused: creating a buffer for a file takes longer than hashing the
- * file.
+ * A buffer for the bytes of one product file at a time, used again for each file, because creating a buffer takes
+ * longer than hashing a file.
  */
 let buffer = Buffer.alloc(1 << 16);
 

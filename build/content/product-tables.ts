@@ -1,5 +1,6 @@
 /**
- * The tables of the content: lists the paths and row schemas of tables with rows of products, and parses their rows.
+ * Lists the tables with rows of products (prices, surcharges, stock, variants), with the schemas of their rows, and
+ * parses rows of these tables.
  */
 import type { z } from 'zod';
 import { type RowText, readRows, type TableHead } from './csv.ts';
@@ -9,7 +10,10 @@ import type { PartialContent, PartialTable } from './partial-content.ts';
 import { csvKinds } from './schemas/kinds.ts';
 import { rowsWithSizes } from './size-names.ts';
 
-/** A path in `csvKinds`. */
+/**
+ * A key of `csvKinds`: the path of a table, such as `inventory.csv`, or `prices/net-<tier>.csv` for all net price
+ * tables.
+ */
 type CsvKind = keyof typeof csvKinds;
 
 /** Path of the table of variants, which is optional. */
@@ -24,7 +28,7 @@ export const inventoryFile = 'inventory.csv' satisfies CsvKind;
 const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
 const netKind = 'prices/net-<tier>.csv' satisfies CsvKind;
 const netFile = (tier: string) => netKind.replace('<tier>', () => tier);
-/** Returns the tiers of the net price tables in a list of files. */
+/** Returns the tiers of the net price tables among `files`: `['A3']` for `['prices/msrp.csv', 'prices/net-A3.csv']`. */
 const tiersIn = (files: readonly string[]) => files.flatMap((file) => netTableTier(file) ?? []);
 
 /** Returns the tier in the path of a table of net prices: `A3` for `prices/net-A3.csv`; undefined for other paths. */
@@ -49,8 +53,9 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
 }
 
 /**
- * Parses `rows`, which has one list for each of `tables`. Returns the shared content with the rows in its tables, and
- * adds the faults of the rows to `found`.
+ * Parses table rows of products; `rows` has one list for each of `tables`, in the same order. Returns the shared
+ * content with the parsed rows in its tables (`msrp`, `net` …) and without products. Adds the faults of the rows to
+ * `found`.
  */
 export function withRows(
   shared: PartialSharedContent,

@@ -50,7 +50,7 @@ export function readDocument<Schema extends z.ZodObject>(
   return { value: acceptedPart(schema, json), whole: false, json, found };
 }
 
-/** Returns the result for a file without a usable value: an empty value, and the given faults. */
+/** Returns the result for a file whose value cannot be used: an empty object as value, and the given faults. */
 function unusable<Value>(found: readonly Found[]): DocumentReading<Value> {
   return { value: {} as Partial<Value>, whole: false, json: undefined, found };
 }

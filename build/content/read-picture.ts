@@ -29,9 +29,9 @@ export type PictureKind = keyof typeof pictureKinds;
 type RasterKind = Exclude<PictureKind, 'svg'>;
 
 /**
- * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes, truncated headers and
- * pictures without their end. Width and height are exchanged if the Exif orientation of a JPEG or the
- * `irot` property of an AVIF turns the picture by 90 or 270 degrees.
+ * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and for a picture whose
+ * end is missing. Width and height are exchanged if the Exif orientation of a JPEG or the `irot` property of an AVIF
+ * turns the picture by 90 or 270 degrees.
  */
 export function readPicture(bytes: Buffer): Picture | undefined {
   const meta = readMeta(bytes);
@@ -57,8 +57,8 @@ function hasEnd(kind: RasterKind, bytes: Buffer): boolean {
 }
 
 /**
- * Returns true if an AVIF has the box with its pixels, `mdat` or, within `meta`, `idat`, and no box is cut off before
- * the last of them (ISO/IEC 14496-12, 4.2).
+ * Returns true if an AVIF contains all its pixels. They are in the box (section of the file) `mdat` or, within the box
+ * `meta`, in `idat`; no box up to the last of these may be cut off (ISO/IEC 14496-12, 4.2).
  */
 function hasPixelBox(bytes: Buffer): boolean {
   let hasPixels = false;
@@ -78,8 +78,8 @@ function hasPixelBox(bytes: Buffer): boolean {
 }
 
 /**
- * Returns the offset of the marker before the pixels of a JPEG, after its metadata, which may contain a whole JPEG.
- * Returns the number of bytes or more if there is no such marker.
+ * Returns the offset of the marker before the pixels of a JPEG. Skips the metadata, in which a whole second JPEG may
+ * be. If there is no such marker, returns the offset where the search ended: three bytes before the end, or later.
  */
 function startOfScan(bytes: Buffer): number {
   let at = 2;
@@ -91,8 +91,8 @@ function startOfScan(bytes: Buffer): number {
 }
 
 /**
- * Returns the format and size of a picture as stored, before any rotation. Returns undefined for unknown bytes
- * and truncated pictures, for which the library throws.
+ * Returns the format and size of a picture as stored, before any rotation. Returns undefined if the library throws an
+ * error, as it does for unknown bytes and truncated pictures.
  */
 function readMeta(bytes: Buffer) {
   try {
@@ -107,8 +107,8 @@ function isRasterKind(kind: string | undefined): kind is RasterKind {
 }
 
 /**
- * The first eight bytes of an `irot` box, which rotates an AVIF. The ninth counts quarter turns (ISO/IEC 23008-12,
- * 6.5.10).
+ * The first eight bytes of an `irot` box, which rotates an AVIF. Its ninth byte is the number of quarter turns (ISO/IEC
+ * 23008-12, 6.5.10).
  */
 const irot = Buffer.from('\0\0\0\tirot', 'latin1');
 
@@ -134,8 +134,8 @@ function headOf(bytes: Buffer): string {
 }
 
 /**
- * Patterns of the first bytes (as Latin-1) of files that cannot be used as pictures, each with the words that
- * describe the file in the error message.
+ * Kinds of files that cannot be used as pictures: a pattern of the first bytes (as Latin-1), and the words that
+ * describe such a file in an error message.
  */
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'empty'],

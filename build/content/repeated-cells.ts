@@ -1,12 +1,15 @@
-/** Finds the SKUs whose cells in a column occur more than once, without keeping millions of parsed rows in memory. */
+/**
+ * Finds the SKUs with a cell that another row has too, such as a repeated GTIN. Keeps hashes of cells, not parsed rows,
+ * because a table may have millions of rows.
+ */
 import type { RowText, TableIndex } from './csv.ts';
 import { rowsOfText } from './csv-rows.ts';
 
 /**
- * Compares the cells of one column, except empty ones, and returns each SKU once if one of its cells probably
- * equals the cell of another row. Returns an empty list if the table lacks the column. `toCompared` normalizes a
- * cell before the comparison. Compares hashes to save memory; different cells may have the same hash, so the
- * caller must compare the cells of the returned SKUs.
+ * Returns the SKUs with a repeated cell in `column`, which another row probably has too; each SKU once. Ignores empty
+ * cells; `toCompared` normalizes the others before they are compared. Returns an empty list if the table lacks the
+ * column. Only hashes are compared, to save memory: different cells may have the same hash, so the caller must compare
+ * the cells of the returned SKUs.
  */
 export function skusOfRepeatedCells(
   { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,
@@ -32,7 +35,7 @@ function cellsIn({ text }: RowText, column: number): string[] {
   );
 }
 
-/** Returns a 53-bit hash (two multiplicative hashes like FNV-1a), which a number represents exactly. */
+/** Returns a hash of 53 bits, the most that a number represents exactly: two multiplicative hashes like FNV-1a. */
 function hashOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0xc2b2ae35];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,21 +1,25 @@
-/** Runs single tasks in threads. */
+/** Runs single tasks of a build in threads, so that the main thread continues meanwhile. */
 import type { Piscina } from 'piscina';
 
 /**
- * Minimum number of files or objects for which a thread saves time: starting a thread takes as long as reading so many.
+ * Minimum number of files or objects for which a task runs in a thread: starting the thread takes as long as reading
+ * this many files.
  */
 export const threadedItems = 1000;
 
-/** A build runs up to two tasks at a time, and a third one later, in a thread that has ended the first or second. */
+/**
+ * Maximum number of threads. A build needs two: it hashes product files and looks for damaged objects at the same time.
+ * Later it runs one task, which creates links.
+ */
 const maxThreads = 2;
 
-/** Milliseconds after which a thread without a task ends. Such a thread keeps no process running. */
+/** Milliseconds after which a thread without a task ends. A thread without a task does not keep the process running. */
 const idleTimeout = 5000;
 
 let pool: Promise<Piscina> | undefined;
 
 /**
- * Calls the exported function `name` of the module at the URL `module` with the argument `task`, in a thread. Resolves
+ * Calls a function in a thread: the export `name` of the module at the URL `module`, with the argument `task`. Resolves
  * to the function's result or rejects with its error.
  */
 export async function runInThread<Result>(

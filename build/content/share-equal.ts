@@ -10,9 +10,9 @@
 const maxCachedParts = 10_000;
 
 /**
- * Returns a function that copies a JSON value. To save memory, a copy contains the same objects, lists and strings as
- * earlier copies wherever they are equal. Members keep their order. Do not change a copy, because others share its
- * parts.
+ * Returns a function that copies a JSON value. If an object, list or string in the value equals one in an earlier copy,
+ * the new copy contains that same object, to save memory. Members keep their order. Do not change a copy, because
+ * others share its parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {
   const known = new Map<string, unknown>();

@@ -1,16 +1,16 @@
 /**
- * Replaces size aliases by sizes. Content may use aliases; released documents contain only the sizes of
- * sizes.json.
+ * Replaces size aliases by sizes, such as `XXL` by `2XL`. Editors may write aliases; released documents contain only
+ * the sizes of `sizes.json`.
  */
 import type { SharedContent } from './content.ts';
 import type { ProductContent } from './schemas/product.ts';
 
-/** Alias of a size → size of `sizes.json`. */
+/** Size alias → size of `sizes.json`, such as `XXL` → `2XL`. */
 export type SizeNames = SharedContent['sizeNames'];
 
 /**
- * Returns alias → size for the valid aliases of `sizes.json`: they stand for an existing size and are not sizes
- * themselves. The rule `shared/size-alias` reports invalid ones.
+ * Returns alias → size for the valid aliases of `sizes.json`. An alias is valid if it stands for an existing size and
+ * is not a size itself. The rule `shared/size-alias` reports the others.
  */
 export function toSizeNames(
   aliases: Readonly<Record<string, string>>,
@@ -55,8 +55,8 @@ type SizeCharts = SharedContent['sizeCharts'];
 
 /**
  * Returns size charts in which each size alias is replaced by its size. A row keeps its alias if the same chart has
- * another row of this size: one under the size itself, or an earlier one under another alias. The rule
- * `shared/size-chart-row` reports such rows.
+ * another row for this size: under the size itself, or earlier under another alias. The rule `shared/size-chart-row`
+ * reports such rows.
  */
 export function chartsWithSizes(charts: SizeCharts, names: SizeNames): SizeCharts {
   if (names.size === 0) return charts;

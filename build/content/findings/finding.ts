@@ -24,13 +24,15 @@ export interface Fault {
   readonly file: string;
   /** In a JSON file: the path of the value with the fault, or of a value that is missing. */
   readonly path?: JsonPath;
-  /** True if the finding must mark the name of the member at `path`, not its value. */
+  /**
+   * True if the finding must mark the name of the member at `path`, such as a misspelt `colour`, instead of its value.
+   */
   readonly atName?: boolean;
   /** In a table: the line where the row begins, counted from 1. */
   readonly line?: number;
   /** In a table: the name of the column. */
   readonly column?: string;
-  /** For a fault in the syntax of a file: offset and length of the part of its text to mark, in UTF-16 units. */
+  /** For a fault in the syntax of a file: the part of its text to mark, as offset and length in UTF-16 units. */
   readonly span?: readonly [offset: number, length: number];
   /** The problem, the reason and the remedy, in one or two sentences. */
   readonly message: string;
@@ -38,33 +40,39 @@ export interface Fault {
   readonly allowed?: readonly string[];
   /** The value that was probably meant. */
   readonly suggestion?: string;
-  /** Data to recognize faults with the same cause, which are merged or removed. Not shown in findings. */
+  /** Data that shows which faults have the same cause, so that they are merged or removed. Not shown in findings. */
   readonly about?: Subject;
 }
 
-/** Data about a fault, so that faults with the same cause are recognized and reported once. */
+/** Data about a fault, not shown to editors, by which faults with the same cause are recognized and reported once. */
 export interface Subject {
   /**
-   * The unknown id that the fault reports, and its kind: `table` is a `ReferenceKind` such as `colors`. If `product` is
-   * set, this product does not have the id; otherwise the content does not define it.
+   * The id that the fault reports as unknown, such as `{ table: 'colors', id: 'nvay' }`; `table` is a `ReferenceKind`.
+   * If `product` is set, this product does not have the id; otherwise no file of the content defines it.
    */
   readonly reference?: { readonly table: string; readonly id: string };
   /** Path of the file of the product that the fault concerns. */
   readonly product?: string;
   readonly sku?: string;
-  /** In a table: how many rows this one fault reports; undefined means one. */
+  /** In a table: the number of rows with this fault, if one fault reports several rows; undefined means one row. */
   readonly rows?: number;
-  /** A key of the problem, such as `unknown-product TEE100`. Faults of several tables with an equal key are merged. */
+  /**
+   * A key of the problem, such as `unknown-product TEE100`. Faults with the same key in several tables are merged into
+   * one.
+   */
   readonly same?: string;
   /** The prices that the product lacks in a market. */
   readonly missing?: MissingPrices;
   /** Only in faults of the rule `price/first-bracket`: the lowest `minQuantity` of the price list. */
   readonly quantity?: number;
-  /** Only in faults of the rule `price/first-bracket`: the number of rows that begin a price list of the product. */
+  /**
+   * Only in faults of the rule `price/first-bracket`: the number of table rows that are the first bracket of a price
+   * list of the product. If all these rows have this fault, the product's minimum order is probably wrong.
+   */
   readonly lists?: number;
   /**
-   * File and line, such as `prices/msrp.csv:12`, of the two prices that the rule compared; the first price is the one
-   * with the fault. For a variant without stock: its file and line, and the path of the stock table.
+   * The two prices that the rule compared, by file and line (`prices/msrp.csv:12`); the fault is in the first one. In a
+   * fault about a variant without stock: the file and line of the variant, and the path of the stock table.
    */
   readonly compared?: readonly string[];
 }
@@ -95,8 +103,8 @@ export interface Rule extends FaultKind {
 }
 
 /**
- * A rule that is applied to the bytes or the text of a file while it is read. Each such rule adds its own methods, such
- * as `find`, which returns faults.
+ * A rule that is applied to the bytes or the text of a file while it is read. Each rule defines its own methods, such
+ * as `find`, which returns the faults of a text.
  */
 export interface LoadRule extends Rule {
   readonly [method: string]: string | ((...args: never[]) => unknown);
@@ -108,7 +116,7 @@ export interface Found {
   readonly fault: Fault;
 }
 
-/** Returns a fault with the id and severity of its rule. */
+/** Returns a fault together with the id and severity of its rule, but without the rule's texts. */
 export function foundBy({ id, severity }: FaultKind, fault: Fault): Found {
   return { rule: { id, severity }, fault };
 }
@@ -141,8 +149,8 @@ export interface Finding {
 }
 
 /**
- * Thrown if content has errors or, in a build with `--strict`, warnings, so that no release is made. Contains every
- * finding, also warnings. The caller passes them sorted by file, line and column (`sortFindings`).
+ * Thrown if content has errors or, in a build with `--strict`, warnings, so that no release is made. Contains all
+ * findings, errors and warnings. Pass them sorted by file, line and column (`sortFindings`).
  */
 export class ContentError extends Error {
   override readonly name = 'ContentError';

@@ -1,4 +1,7 @@
-/** Suggests sizes for unknown ones ("Did you mean …?"); the apparel trade spells sizes in many ways. */
+/**
+ * Suggests a known size for an unknown one ("Did you mean …?"). The apparel trade writes a size in many ways: `2XL`,
+ * `XXL`.
+ */
 import { suggest } from './suggest.ts';
 
 /** Groups of equivalent English and French spellings, in lower case without separators. */
@@ -25,9 +28,9 @@ const spellings: readonly (readonly string[])[] = [
 ];
 
 /**
- * Returns the candidate that is another spelling of an unknown size, such as `3XL` for `XXXL`, otherwise the most
- * similar candidate. Returns undefined if no candidate is similar, several match equally well, or `text` and
- * the candidate are different sizes, such as `XL` and `2XL`.
+ * Returns the candidate that is another spelling of the unknown size `text`, such as `3XL` for `XXXL`. If there is no
+ * such candidate, returns the most similar one. Returns undefined if no candidate is similar, if several match equally
+ * well, or if `text` and the most similar candidate are different sizes, such as `XL` and `2XL`.
  */
 export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];
@@ -42,9 +45,9 @@ export function suggestSize(text: string, candidates: Iterable<string>): string 
 }
 
 /**
- * Returns a key that is equal for all spellings of a size: `3xl` for `XXXL`, `3X` and `3 XL`, and `s`, the
- * first spelling of its group in `spellings`, for `Small`. For other texts, returns the text in lower case
- * without separators.
+ * Returns a key that is the same for all spellings of a size: `3xl` for `XXXL`, `3X` and `3 XL`; `s`, the first
+ * spelling of its group in `spellings`, for `Small`. For a text that is no size, returns it in lower case without
+ * separators.
  */
 function sizeOf(text: string): string {
   const plain = text.toLowerCase().replace(/[\s._-]/g, '');
@@ -56,14 +59,14 @@ function sizeOf(text: string): string {
 }
 
 /**
- * Matches a key of `sizeOf` that is a size: letters, also of youth, tall and petite sizes (`m`, `2xl`, `yl`, `xlt`),
- * a number with or without a unit (`32`, `18m`), or a width and a length (`32x34`).
+ * Matches a key (result of `sizeOf`) that is a size: letters, also of youth, tall and petite sizes (`m`, `2xl`, `yl`,
+ * `xlt`), a number with or without a unit (`32`, `18m`), or a width and a length (`32x34`).
  */
 const sizePattern = /^(?:osfa|y?(?:m|(?:\d{1,2}x|x*)[sl])[tp]?|\d{1,3}[a-z]?|\d+x\d+)$/;
 
 /**
- * Returns the `sizeOf` key of a text that is a size, such as `2xl` for `XXL`, or whose last word is a size, such as `s`
- * for `Youth Small`. A range of sizes, such as `S/M`, is a size. Returns undefined for other texts.
+ * Returns the key (result of `sizeOf`) of the size in a text: `2xl` for `XXL`, and `s` for `Youth Small`, whose last
+ * word is a size. A range of sizes, such as `S/M`, counts as a size. Returns undefined for a text without a size.
  */
 function sizeIn(text: string): string | undefined {
   const keys = [text, text.split(/[\s_-]+/).at(-1) ?? ''].map(sizeOf);

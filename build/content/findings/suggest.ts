@@ -3,9 +3,9 @@ import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the candidate that is most similar to an unknown text. Ignores differences in case, accents and separators;
- * the remaining edit distance is at most 3, and at most half of the text's length. Returns undefined if no candidate is
- * similar, or several are equally similar.
+ * Returns the candidate that is most similar to an unknown text, such as `navy` for `nvay`. Ignores differences in
+ * case, accents and separators. Apart from these, the edit distance (letters to change) is at most 3, and at most half
+ * of the text's length. Returns undefined if no candidate is similar, or if several are equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);
@@ -35,7 +35,7 @@ export function fold(text: string): string {
  */
 const comparisonLimit = 300_000;
 
-/** The allowed values and the suggestions found so far. */
+/** A list of allowed values, and the suggestions found so far for unknown values. */
 interface Known {
   readonly allowed: readonly string[];
   /** Unknown value → suggestion, or undefined if no allowed value is close. */
@@ -45,9 +45,9 @@ interface Known {
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
 /**
- * Returns two members of a fault about the unknown `value`: all allowed `values` and, if `suggestOne` finds one, a
- * suggestion. Caches suggestions for each set object `values`, because an unknown id is often used many times. After
- * `comparisonLimit` comparisons with one set, makes no further suggestions.
+ * Returns the members `allowed` and `suggestion` of a fault about an unknown value: all allowed `values`, and the one
+ * that `suggestOne` finds, if any. Caches suggestions by the set object `values`, because the same unknown id is often
+ * used many times. After `comparisonLimit` comparisons with one set, makes no further suggestions.
  */
 export function hintsFor(
   value: string,

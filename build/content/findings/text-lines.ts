@@ -7,7 +7,8 @@ export interface TextPosition {
 }
 
 /**
- * A text with the offsets of its lines, which are computed once because a table may have thousands of faults.
+ * A text and the offset of each line in it. The offsets are computed once, because a table may have thousands of
+ * faults.
  */
 export interface LineIndex {
   readonly text: string;
@@ -15,14 +16,14 @@ export interface LineIndex {
   readonly starts: readonly number[];
 }
 
-/** Finds the offset of each line of a text, from which the line and column of a fault are computed. */
+/** Returns a text with the offset of each line, by which `positionAt` converts offsets to lines and columns. */
 export function indexLines(text: string): LineIndex {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return { text, starts };
 }
 
-/** Returns the line and column, counted from 1, of an offset in a text. */
+/** Returns the line and column of an offset in a text, both counted from 1. */
 export function positionAt({ starts }: LineIndex, offset: number): TextPosition {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -47,8 +48,8 @@ export function lineAt(lines: LineIndex, line: number): string {
 }
 
 /**
- * Returns how many of the `length` characters from an offset on are on the same line, because the mark below a
- * fault must not continue on the next line.
+ * Returns how many of the `length` characters from `offset` on precede the first line break, because the `^` marks
+ * below a fault cover only one line.
  */
 export function lengthOnLine(text: string, offset: number, length: number): number {
   const end = text.slice(offset, offset + length).search(/[\r\n]/);

@@ -1,23 +1,20 @@
 /**
- * Counts, for each locale, the texts that come from the locale itself, its language or the fallback language.
+ * Counts the texts of each locale by origin: written for the locale itself (`en-CA`) or for its language (`en`), taken
+ * from the fallback language, or missing. The summary of a build shows the numbers.
  */
 import { type Locale, locales } from '../../../contract/locales.ts';
 import type { FileTexts } from './localized-texts.ts';
 import { createOriginOf, type TextOrigin } from './text-origin.ts';
 
-/**
- * The number of texts of a locale by origin: the locale itself, its language, the fallback language, or missing. A list
- * of texts, such as keywords, counts as one.
- */
+/** The number of texts of a locale for each origin (`TextOrigin`). A list of texts, such as keywords, counts as one. */
 export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 
-/** Locale → the number of its texts by origin: the locale itself, its language, the fallback language, or missing. */
+/** Locale → the number of its texts for each origin (`TextOrigin`). */
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
 /**
- * Counts the texts of each locale by origin: those written for the locale itself, for its language and for the fallback
- * language, and missing ones. All counts are 0 for a locale that shows no text. `fallbacks` maps a language to its
- * fallback language.
+ * Counts the texts that each locale shows, by their origin (`TextOrigin`). All counts are 0 for a locale that shows no
+ * text. `fallbacks` maps a language to its fallback language, such as `fr` to `en`.
  */
 export function measureCoverage(
   texts: Iterable<FileTexts>,
@@ -36,7 +33,7 @@ export function measureCoverage(
   return byLocale((locale) => counters.find((each) => each.locale === locale)?.counts ?? none);
 }
 
-/** Returns, for each locale and origin of texts, the sum of the numbers of texts in `parts`. */
+/** Adds several coverages, such as those of single products: returns the sums for each locale and origin of texts. */
 export function addCoverage(parts: readonly Coverage[]): Coverage {
   return byLocale((locale) => {
     const sum = { ...none };
@@ -54,9 +51,9 @@ function byLocale(coverageOf: (locale: Locale) => TextCoverage): Coverage {
 }
 
 /**
- * Returns one line per locale, with aligned columns:
- * `  texts en-CA: 2,345, 120 regional, 0 from another language`, where 2,345 is the number of all texts. There is
- * no column for missing texts, because they are errors and no release has any.
+ * Returns one line per locale, with aligned columns: `  texts en-CA: 2,345, 120 regional, 0 from another language`.
+ * Here 2,345 is the number of all texts, and 120 that of texts written for the locale itself. There is no column for
+ * missing texts, because they are errors and no release has any.
  */
 export function renderCoverage(coverage: Partial<Coverage>): string[] {
   const rows = Object.entries(coverage).map(([locale, counts]) => {

@@ -20,21 +20,20 @@ export interface LocalizedMember {
 }
 
 /**
- * Texts of one content file that the same locales show. For counting translations, and for the rules about missing
- * ones. A file may have several such groups of texts.
+ * Texts of one content file that are shown in the same locales. Used to count translations and to report missing ones.
+ * A file may have several such groups: in `locations.json`, each location has its own markets.
  */
 export interface FileTexts {
   /** Path of the file within the content folder. */
   readonly file: string;
-  /** The locales that show the texts, in one language or the other. */
+  /** The locales that show the texts, each in its own language or in the fallback language. */
   readonly shown: readonly Locale[];
   readonly texts: readonly LocalizedMember[];
 }
 
 /**
  * Yields the texts of the shared files, then those of each product. Shared texts are shown in each locale in whose
- * market at least one of the products is sold; the name of a stock location only in the locales whose market it serves
- * too.
+ * market at least one product is sold. Of these locales, only those whose market a stock location serves show its name.
  */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   const shown = localesOf(source.products.map(({ product }) => product));
@@ -43,8 +42,8 @@ export function* localizedTexts(source: TextSource): Generator<FileTexts> {
 }
 
 /**
- * Returns the locales whose market is one of the markets of the products, in the order of `locales` of the
- * contract.
+ * Returns the locales that show at least one of the products: those whose market is among the `markets` of a product.
+ * They are in the order of `locales` in the contract.
  */
 export function localesOf(
   products: Iterable<Pick<PartialProduct['product'], 'markets'>>,
@@ -54,8 +53,8 @@ export function localesOf(
 }
 
 /**
- * Yields the texts of each shared file, then those of each stock location. `shown` are the locales in which any
- * product is sold. The name of a stock location is shown only in the locales whose market the location serves.
+ * Yields the texts of each shared file, then those of each stock location. `shown` are the locales in which any product
+ * is sold. Of these locales, only those whose market a location serves show its name.
  */
 export function* sharedTexts(
   source: Omit<TextSource, 'products'>,
@@ -73,8 +72,8 @@ export function* sharedTexts(
 }
 
 /**
- * Returns the texts of one product file, and the locales of its markets, which show them. Omits the texts in
- * `customization.options`, which are not localized.
+ * Returns the texts of one product file, and the locales that show them: those of the product's markets. Omits the
+ * texts in `customization.options`, which are not localized.
  */
 export function productTexts({
   file,
@@ -121,8 +120,8 @@ function visit(json: object, path: JsonPath, texts: LocalizedMember[]): void {
 const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
 /**
- * Returns true if a value is a localized text or list: it has members, each key is a language or locale, and each
- * value a text, a list or plural forms. The keys are not sufficient, because an id may equal a language code.
+ * Returns true if a value is a localized text or list: it has members, each key is a language or locale, and each value
+ * a text, a list or plural forms. Checks the values because keys can also be ids: a brand may have the id `fr`.
  */
 function isLocalized(json: object): json is CountedText | LocalizedList {
   let isEmpty = true;
@@ -135,7 +134,7 @@ function isLocalized(json: object): json is CountedText | LocalizedList {
   return !isEmpty;
 }
 
-/** Returns true if a value consists of the plural forms of a text. */
+/** Returns true if a value consists of plural forms of a text, such as `{"one": "piece", "other": "pieces"}`. */
 function isPlural(value: unknown): boolean {
   const names = isObject(value) ? Object.keys(value) : [];
   return names.length > 0 && names.every((name) => name === 'one' || name === 'other');

@@ -17,8 +17,8 @@ export interface Localizer {
   /** Returns the text of the locale, its language or its fallback language, otherwise throws `MissingTextError`. */
   text(text: LocalizedText): string;
   /**
-   * Selects a text as `text` does, and returns its plural form for `quantity` by the rules of the text's own
-   * language. Replaces `{quantity}` by the digits of the number, without separators.
+   * Selects a text as `text` does, and returns its plural form for `quantity` by the rules of the text's own language.
+   * Replaces `{quantity}` by digits without separators: `{quantity} pieces` and 1200 → `1200 pieces`.
    */
   count(text: CountedText, quantity: number): string;
   /**
@@ -54,15 +54,19 @@ export class MissingTextError extends Error {
 }
 
 /**
- * Returns the text in a language, otherwise a regional text of the language, otherwise a text in another
- * language; an empty string if there is no text. For documents without a locale, such as the OpenAPI document.
+ * Returns the text in a language. If it is missing, returns a regional text of the language (`en-CA` for `en`),
+ * otherwise a text in another language, otherwise an empty string. For documents without a locale, such as the OpenAPI
+ * document.
  */
 export function textIn(language: Language, text: LocalizedText): string {
   const regional = locales.find((locale) => locale.startsWith(language) && locale in text);
   return text[language] ?? (regional && text[regional]) ?? Object.values(text)[0] ?? '';
 }
 
-/** Returns the localizer of a locale. `fallbacks` maps a language to its fallback language. */
+/**
+ * Returns the localizer of a locale, which selects its texts. `fallbacks` maps a language to the language that replaces
+ * missing texts, such as `fr` to `en`.
+ */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
   // In a loop: this runs for every text of the catalogue.
@@ -98,7 +102,10 @@ export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer
   };
 }
 
-/** Replaces `{name}` placeholders in a text by values. Unknown placeholders stay unchanged. */
+/**
+ * Replaces placeholders in a text by values: `{quantity} pieces` and `{ quantity: 12 }` → `12 pieces`. Unknown
+ * placeholders stay unchanged.
+ */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,

@@ -1,4 +1,6 @@
-/** Determines from which language or locale a locale takes a text. */
+/**
+ * Determines whether a locale takes a text from itself (`en-CA`), its language (`en`) or the fallback language (`fr`).
+ */
 import { type Language, type Locale, localeFacts } from '../../../contract/locales.ts';
 import type { LocalizedMember } from './localized-texts.ts';
 import { textKeysOf } from './localizer.ts';
@@ -9,10 +11,7 @@ import { textKeysOf } from './localizer.ts';
  */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
-/**
- * Returns the origin of a text in one locale: written for the locale, for its language or for its fallback language, or
- * missing.
- */
+/** A function that returns the origin of a text in one locale; `createOriginOf` creates it. */
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /**

@@ -20,8 +20,8 @@ const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity', '
 const dayColumns: ReadonlySet<string> = new Set(['from', 'until', 'incoming_date']);
 
 /**
- * Reports prices with a decimal comma: `12,50` in one quoted cell, or cut into two cells that cannot be a price and a
- * regular price.
+ * Reports prices with a decimal comma: `12,50` in one quoted cell, or `24,05`, which without quotes is two cells, a
+ * price of 24 and a regular price of 05. A regular price must be above the price.
  */
 export const decimalComma = {
   id: 'csv/decimal-comma',
@@ -29,9 +29,9 @@ export const decimalComma = {
   summary: 'Prices have a decimal point and no separators of thousands.',
   remedy: 'Write 1234.50 for 1 234,50.',
   /**
-   * Returns the fault of a row in which a decimal comma cuts a price in two: `24,05` puts `24` into the column of the
-   * price and `05` into that of the regular price. Returns undefined if the second cell may be a regular price
-   * (`24,50`), is `0` or equals the price; the rule `price/not-a-markdown` reports the last two.
+   * Returns the fault of a row in which a decimal comma cuts a price in two. The second number cannot be a regular
+   * price, because it begins with 0 (`24,05`) or is below the first (`24,20`). Returns undefined for `24,50`, which may
+   * be a price and its regular price, and for `24,0` and `24,24`, which the rule `price/not-a-markdown` reports.
    */
   find(
     row: readonly string[],
@@ -72,8 +72,8 @@ export interface CellFault {
 }
 
 /**
- * Returns the fault of a cell that does not match the schema of its column, with the rule that the cell
- * violates. `issue` is the first issue that the schema reports.
+ * Returns the fault of a cell that does not match the schema of its column, and the rule that the cell violates.
+ * `issue` is the first issue that the schema reports.
  */
 export function explainCell(column: string, cell: string, issue: z.core.$ZodIssue): CellFault {
   if (cell === '') return { rule: wrongCell, fault: { message: 'the cell is empty' } };

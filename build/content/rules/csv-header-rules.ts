@@ -17,12 +17,12 @@ export const columns: Rule = {
 
 /** The result of reading the first line of a table: its columns, and the faults in their names. */
 export interface HeaderReading {
-  /** Violations of the rule `columns`. */
+  /** Faults in the first line, which the rule `columns` reports. */
   readonly faults: readonly Omit<Fault, 'file'>[];
   /**
-   * The column of each cell of the first line: the suggested one for a misspelt name, undefined for an
-   * unknown name. The list is undefined if a required column is missing or any column is repeated, so that rows
-   * cannot be read.
+   * The column for which each name in the first line stands: for a misspelt name, the column that it resembles; for an
+   * unknown name, undefined. The whole list is undefined if a required column is missing or a column is repeated, so
+   * that the rows cannot be read.
    */
   readonly columns: readonly (string | undefined)[] | undefined;
 }
@@ -46,8 +46,8 @@ export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
 }
 
 /**
- * Compares the names in the first line of a table with the columns that the table may and must have. Returns
- * the column that each name stands for, and the faults of the names.
+ * Compares the names in the first line of a table with the columns that the table may and must have. Returns the column
+ * for which each name stands, and the faults in the names.
  */
 export function explainHeader(
   header: readonly string[],
@@ -68,9 +68,9 @@ export function explainHeader(
 }
 
 /**
- * Returns a list with the column that each name in the first line stands for: the column with this name, or the
- * missing column that resembles a misspelt name. The list has undefined for any other name, and for each of several
- * names that resemble the same missing column.
+ * Returns the column for which each name in the first line stands: the column with this name or, for a misspelt name
+ * such as `curency`, the missing column that it resembles. An element is undefined if its name is unknown, or if
+ * several names resemble the same missing column.
  */
 function intendedColumns(
   header: readonly string[],
@@ -109,9 +109,9 @@ function explainName(
 }
 
 /**
- * Returns `faults` with a report of the `missing` columns (at least one). If exactly one column is missing and
- * one name is unknown, the name is probably misspelt: the fault about this name gets the column as its suggestion.
- * Otherwise one fault is added, which lists the missing columns.
+ * Returns `faults` together with a report of the `missing` columns (at least one). If one column is missing and one
+ * name is unknown, the name is probably misspelt: adds no fault, but suggests the column in the fault about this name.
+ * Otherwise adds one fault, which lists the missing columns.
  */
 function withMissing(
   faults: readonly HeaderFault[],

@@ -13,8 +13,8 @@ const separatorNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the part of a message with the problem and the remedy for a line whose cells are separated by `mark`: `;`, a
- * tab or `|`. A comma as `mark` stands for a line that is in quotes as a whole.
+ * Returns the problem and the remedy, as part of a message, for a line whose cells are separated by `mark`: `;`, a tab
+ * or `|`. If `mark` is a comma, the line is a single cell, because it is in quotes as a whole.
  */
 function explainSeparator(mark: string): string {
   return mark === ','
@@ -58,10 +58,13 @@ export const separator = {
 
 /** Matches spaces between a quote and a comma, as in `"abc" ,1`. */
 const spacesBesideQuotes = /(?<=^|,)[ \t]+(?=")|(?<=")[ \t]+(?=,|\r?$)/g;
-/** Matches a row whose quotes are right (RFC 4180 section 2). */
+/** Matches a row whose quotes are valid (RFC 4180 section 2). */
 const wellQuoted = /^(?:[^",]*|"(?:[^"]|"")*")(?:,(?:[^",]*|"(?:[^"]|"")*"))*$/;
 
-/** Returns true if only spaces between a quote and a comma are wrong in the row `line`. */
+/**
+ * Returns true if the quotes of the row `line` are valid once spaces between a quote and a comma are removed:
+ * `"abc" ,1`.
+ */
 function hasSpacesBesideQuotes(line: string): boolean {
   return wellQuoted.test(line.replace(spacesBesideQuotes, '').replace(/\r$/, ''));
 }
@@ -76,8 +79,8 @@ export const quotes = {
   summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
   remedy: 'Close the quote, double it, or remove it; remove spaces around a quoted cell.',
   /**
-   * Converts an error of the CSV parser to a fault at the line of the opening quote, which may be many lines above the
-   * line that the parser reports. `text` is the text of the whole table.
+   * Converts an error of the CSV parser to a fault at the line where the wrong quote opens, which may be many lines
+   * above the line that the parser reports. `text` is the text of the whole table.
    */
   explain(error: CsvError, text: string): Omit<Fault, 'file'> {
     const noticed = Number(error['lines'] ?? 1);
@@ -97,8 +100,8 @@ export const quotes = {
 } satisfies LoadRule;
 
 /**
- * Returns the number of the line with the opening quote: of the lines from 1 to `last`, the last one that does
- * not begin inside a quoted cell.
+ * Returns the number of the line where the wrong quote opens. The parser noticed it on the line `last`; the result is
+ * the last line up to `last` that does not begin inside a quoted cell.
  */
 function openingLine(text: string, last: number): number {
   let opening = 1;
@@ -157,8 +160,8 @@ export const cells = {
 } satisfies LoadRule;
 
 /**
- * Returns the remedy for a row that has too many cells because its prices contain commas, such as `a comma cuts
- * a price in two: write 12.50`. Returns undefined if commas in prices are not the cause.
+ * Returns the remedy for a row with too many cells because prices in it contain commas:
+ * `a comma cuts a price in two: write 12.50`. Returns undefined if commas in prices are not the cause.
  */
 function explainCommas(
   row: readonly string[],

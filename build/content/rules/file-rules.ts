@@ -14,7 +14,7 @@ export const emptyFile: Rule = {
   remedy: 'Write its content, or remove the file of a product that no longer exists.',
 };
 
-/** The end of each message about a fault that hides other faults of the same file. */
+/** The end of each message about a fault that keeps other faults of the same file from being found. */
 export const seeMore = 'fix this to see more';
 
 /** Reports files that are not UTF-8. A byte order mark is valid. */
@@ -53,7 +53,7 @@ function explain(bytes: Buffer): Omit<Fault, 'file'> {
   };
 }
 
-/** Reports files of `drawings/` that are named `.svg` and are not SVG, such as a PNG or a text. */
+/** Reports files in `drawings/` whose name ends in `.svg` but whose content is not SVG, such as a PNG or a text. */
 const noSvg: Rule = {
   id: 'file/no-svg',
   severity: 'error',

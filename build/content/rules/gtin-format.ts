@@ -13,8 +13,8 @@ export const wrongGtin: Rule = {
 };
 
 /**
- * Maximum number of leading zeros that a spreadsheet has probably removed. A text that lacks more digits is
- * probably no GTIN.
+ * Maximum number of zeros to add before the digits of a cell to suggest a GTIN, because a spreadsheet has probably
+ * removed leading zeros. A text that lacks more digits is probably no GTIN.
  */
 const maxLostZeros = 3;
 

@@ -38,7 +38,7 @@ export const duplicateName = {
   },
 } satisfies LoadRule;
 
-/** Counts the names in a valid JSON text: the colons outside strings. */
+/** Counts the names of members in a valid JSON text, by counting the colons outside strings. */
 function countNames(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -149,15 +149,15 @@ function nameOf({ error }: ParseError): string {
 }
 
 /**
- * Returns true if an error reports a missing name or value directly after the previous error, so that both
- * have the same cause.
+ * Returns true if `error` reports a missing name or value directly after the previous error (`before`): both then have
+ * the same cause.
  */
 function isConsequence(text: string, before: ParseError | undefined, error: ParseError): boolean {
   if (before === undefined || !/^(PropertyName|Value)Expected$/.test(nameOf(error))) return false;
   return text.slice(before.offset + before.length, error.offset).trim() === '';
 }
 
-/** Name of a parser error → message, unless `explainError` finds a more specific one. */
+/** Name of a parser error → its message, for errors about which `explainError` has no more specific message. */
 const messages: Readonly<Record<string, string>> = {
   InvalidNumberFormat: 'is not a number; write it as 12 or 12.5',
   PropertyNameExpected: 'a name in double quotes is expected here',

@@ -85,9 +85,9 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the form of a field with a text or list for each language, for a `value` that is a text or a list without a
- * language: `a text for each language: write {"en": "Lantern", "fr": "…"}`. Returns undefined for other fields and
- * values.
+ * Returns what to write in a field that has a text or list for each language, if its `value` is a text or list without
+ * a language: for "Lantern", `a text for each language: write {"en": "Lantern", "fr": "…"}`. Otherwise returns
+ * undefined.
  */
 function formPerLanguage(field: z.core.$ZodType | undefined, value: unknown): string | undefined {
   if (!(field instanceof z.ZodObject) || !languages.every((each) => each in field.shape))
@@ -152,8 +152,8 @@ const wrongValue: ShapeRule = {
 };
 
 /**
- * Returns `{ suggestion }` for a text that does not match the pattern in `issue`, or an empty object if no
- * correction is found or `issue` is another problem.
+ * Returns `{ suggestion }` with a corrected text if `issue` is that a text does not match a pattern. Returns an empty
+ * object for other issues, or if no correction is found.
  */
 function correctionOf(
   issue: z.core.$ZodIssue | undefined,
@@ -167,8 +167,8 @@ function correctionOf(
 }
 
 /**
- * Prepends the value to a message that begins with a verb, such as `is not an id`; returns other messages
- * unchanged.
+ * Prepends the value to a message that begins with a verb: `is not an id` → `"Navy blue" is not an id`. Returns other
+ * messages unchanged.
  */
 function withValue(message: string, value: unknown): string {
   return /^(is|has|are|must|takes) /.test(message) ? `${show(value)} ${message}` : message;
@@ -193,9 +193,9 @@ function explainRange(issue: ShapeIssue['issue']): string | undefined {
 export const shapeRules: readonly ShapeRule[] = [missingField, unknownField, wrongType, wrongValue];
 
 /**
- * Converts the problems (`issues`) that a schema reports about a file to faults. `json` is the parsed file. The schema
- * does not check the value of a field with an unknown name; this function checks it like the known field with the most
- * similar name, and returns the faults in it too. Throws an error, which is a bug, if no rule explains a problem.
+ * Converts the `issues` that a schema reports about a file to faults. `json` is the parsed file. A schema does not
+ * check the value of an unknown field, such as `colours`; this function checks it as if it were the field with the most
+ * similar name, `colors`, and returns its faults too. Throws an error, which is a bug, if no rule explains an issue.
  */
 export function explainIssues(
   file: string,
@@ -220,9 +220,9 @@ export function explainIssues(
 }
 
 /**
- * Converts an issue about a union to the issues of one of its options: the first option that accepts the type
- * of the value, otherwise the first option. Returns other issues unchanged, also those about `z.json()`, which
- * reports union issues but is no `z.ZodUnion`.
+ * Converts an issue about a union (a text or its plural forms) to the issues of one of its options: the first option
+ * that accepts the type of the value, otherwise the first option. Returns other issues unchanged, also those about
+ * `z.json()`, which reports union issues but is not a `z.ZodUnion`.
  */
 function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const isUnion = schemaAt(schema, issue.path as JsonPath) instanceof z.ZodUnion;
@@ -234,10 +234,10 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * If `fault` is about an unknown field, returns the faults inside the value of this field, which the schema has not
- * validated. In an object with ids as keys, validates the value as an entry; in other objects, as the field that
- * `fault` suggests, or not at all if there is no suggestion or the object already has that field. Returns an empty list
- * for other faults.
+ * If `fault` is about an unknown field, returns the faults inside its value, which the schema has not checked. In an
+ * object with ids as keys, checks the value as an entry. In other objects, checks it as the field that `fault`
+ * suggests; returns an empty list if it suggests none or the object already has that field. Returns an empty list for
+ * other faults.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;
@@ -258,7 +258,9 @@ function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault 
   }));
 }
 
-/** Removes each fault about a missing field for which another fault suggests this field as the correct name. */
+/**
+ * Omits each fault about a missing field, such as `colors`, that another fault suggests as the name of a misspelt one.
+ */
 function withoutMisspelt(found: readonly Found[]): Found[] {
   const meant = new Set(
     found.flatMap(({ rule, fault: { path = [], suggestion } }) =>

@@ -1,6 +1,6 @@
 /**
- * Rules about the texts in all fields of JSON files: control characters, HTML, Unicode normalization, spaces, encoding,
- * errors of spreadsheets.
+ * Rules about the texts in all fields of JSON files: control characters, HTML, Unicode normalization, spaces, wrong
+ * encoding (`Ã©` for é), and spreadsheet errors such as `#NAME?`.
  */
 import { type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
 import { windowsCharacters } from '../windows-1252.ts';
@@ -185,7 +185,8 @@ export const textRules: readonly TextRule[] = [
 ];
 
 /**
- * Returns the first fault of a text by the text rules, such as `contains a tab; write a space instead`, or undefined.
+ * Returns the message of the first text rule that a text violates, such as `contains a tab; write a space instead`;
+ * undefined if it violates none.
  */
 export function explainText(text: string): string | undefined {
   for (const rule of textRules) {
@@ -196,8 +197,8 @@ export function explainText(text: string): string | undefined {
 }
 
 /**
- * Applies the text rules to every text in the JSON value of a file, at any depth, but not to names of members.
- * Returns the faults.
+ * Returns the faults that the text rules find in the texts of a JSON file, at any depth. `json` is the parsed file.
+ * Does not check the names of members.
  */
 export function checkTexts(file: string, json: unknown): Found[] {
   const found: Found[] = [];

@@ -100,7 +100,7 @@ function isDay(text: string): boolean {
   return daySchema.safeParse(text).success;
 }
 
-/** Returns the days (`YYYY-MM-DD`) that three numbers such as `03/04/2027` or `20270403` may mean. */
+/** Returns the days that a text of three numbers may mean: 2027-04-03 and 2027-03-04 for `03/04/2027`. */
 function possibleDays(text: string): readonly string[] {
   const [, year, month = '', day = ''] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
@@ -116,8 +116,8 @@ function possibleDays(text: string): readonly string[] {
 }
 
 /**
- * Returns the day that Excel and LibreOffice store as the number `text`, the days since 30 December 1899. Returns
- * undefined if it is not a number or not a day of this century.
+ * Returns the day that Excel and LibreOffice store as the number `text`, the number of days since 30 December 1899:
+ * `2027-01-01` for `46388`. Returns undefined if it is not a number or not a day of this century.
  */
 function dayOfSpreadsheet(text: string): string | undefined {
   if (!/^\d{5}$/.test(text)) return undefined;
@@ -182,9 +182,9 @@ const frenchMonths = [
 ];
 
 /**
- * Returns the two numbers of a text that looks like a date, the lower one first: day and month, `[1, 2]` for `2-Jan` or
- * `2-Jan-26`; if a text with the name of a month has no day, the month and the last two digits of the year, `[1, 32]`
- * for `Jan-32`. Returns undefined for other texts.
+ * Returns the two numbers of a text that looks like a date, the lower one first, to compare them with a value such as
+ * `2-1`: `[1, 2]` (month and day) for `2-Jan` and `2-Jan-26`, `[1, 32]` (month and year) for `Jan-32`. Returns
+ * undefined for other texts.
  */
 function dateNumbers(text: string): readonly number[] | undefined {
   const plain = text
@@ -221,12 +221,12 @@ const dollars = '(?:(?:CA[DN]?|USD?|C|U\\.S\\.)\\s?)?[$](?:\\s?(?:CA[DN]?|USD?|U
 const currencyMark = `(?:${dollars}|[€£]|CAD|USD|EUR|GBP)`;
 const currencyMarks = new RegExp(`^${currencyMark}\\s*|\\s*${currencyMark}$`, 'gi');
 
-/** Returns the text of an amount without the currency before or after it, such as `$`, `CAD` or `$ CA`. */
+/** Returns an amount without the currency before or after it: `24.50` for `$24.50`, `24.50 CAD` or `24.50 $ CA`. */
 export function withoutCurrency(text: string): string {
   return text.replace(currencyMarks, '');
 }
 
-/** Letters and signs of a currency mark without `$` → code of the currency. */
+/** Currency mark without `$`, such as `CA` of `CA$` → code of the currency. */
 const currencyCodes: ReadonlyMap<string, string> = new Map([
   ...['C', 'CA', 'CAN', 'CAD'].map((mark) => [mark, 'CAD'] as const),
   ...['US', 'USD'].map((mark) => [mark, 'USD'] as const),
@@ -243,8 +243,8 @@ export function currencyIn(text: string): string | undefined {
 }
 
 /**
- * Returns an amount without separators between groups of three digits (spaces, apostrophes or commas); returns
- * other texts unchanged.
+ * Returns an amount without separators between groups of three digits (spaces, apostrophes or commas), such as
+ * `1234.50` for `1 234.50`; returns other texts unchanged.
  */
 function withoutThousands(text: string): string {
   return /^\d{1,3}([\s\u00A0\u202F'’,]\d{3})+(\.\d{1,2})?$/.test(text)

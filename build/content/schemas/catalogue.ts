@@ -24,7 +24,7 @@ const fallbackSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** Validates a name of the IANA time zone database. */
+/** Validates a name of the IANA time zone database, such as `America/Toronto`. */
 const timeZoneSchema = textThat(
   /^[A-Za-z0-9+_/-]+$/,
   isTimeZone,
@@ -97,8 +97,8 @@ const apiSchema = z.strictObject({
 });
 
 /**
- * Validates `tiers` in `catalogue.json`: the names of all price tiers, in any order, and which of them is the
- * base tier.
+ * Validates `tiers` in `catalogue.json`: the names of all price tiers, in any order, and which of them is the base
+ * distributor tier.
  */
 export const tiersSchema = z.strictObject({
   base: referenceTo('tiers').describe('The base distributor tier: one of `all`.'),

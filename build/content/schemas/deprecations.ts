@@ -44,8 +44,8 @@ export const deprecationsSchema = z
   });
 
 /**
- * Converts the member `routes` of `deprecations.json`, whose keys are paths of API routes, to an object whose
- * keys are ids of routes, such as `list`. Returns an empty object for undefined.
+ * Converts the member `routes` of `deprecations.json`, whose keys are paths of API routes (`/v1/products`), to an
+ * object whose keys are ids of routes (`list`). Returns an empty object for undefined.
  */
 export function toDeprecations(
   byPath: Readonly<Record<string, Deprecations['list']>> = {},

@@ -8,8 +8,8 @@ import { z } from 'zod';
 export const gtinLengths: readonly number[] = [8, 12, 13, 14];
 
 /**
- * Returns the check digit that follows the given digits. The digits are weighted alternately 3 and 1 from the right;
- * the check digit completes their sum to a multiple of 10.
+ * Returns the check digit that follows the given digits: `3` for `629104150021`. The digits are weighted alternately 3
+ * and 1 from the right; the check digit completes their sum to a multiple of 10.
  */
 export function checkDigitAfter(digits: string): string {
   const sum = Array.from(digits)

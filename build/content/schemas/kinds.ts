@@ -16,8 +16,8 @@ import * as tables from './tables.ts';
 import { tagsSchema } from './tags.ts';
 
 /**
- * Kind of JSON file → its schema and its path in the content folder (`path`); for the kind `product`, which has
- * one file for each product, a glob pattern.
+ * Kind of JSON file → its schema, and its path in the content folder. The kind `product` has one file for each product;
+ * its path is a glob pattern.
  */
 export const jsonKinds = {
   catalogue: { path: 'catalogue.json', schema: catalogueSchema },
@@ -45,7 +45,10 @@ export type ContentOf<Kind extends JsonKind> = z.infer<(typeof jsonKinds)[Kind][
 /** The names of all kinds of JSON files, in the order of `jsonKinds`. */
 export const jsonKindNames = Object.keys(jsonKinds) as readonly JsonKind[];
 
-/** Path of a CSV file → schema of its rows. `net-<tier>` stands for one file for each tier. */
+/**
+ * Path of a CSV file → schema of its rows. The path with `<tier>` stands for one file for each tier, such as
+ * `prices/net-A3.csv`.
+ */
 export const csvKinds = {
   'prices/msrp.csv': tables.priceRowSchema,
   'prices/net-<tier>.csv': tables.priceRowSchema,

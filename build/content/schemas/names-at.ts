@@ -1,10 +1,13 @@
-/** Finds the part of a schema at a JSON path, to suggest and list allowed names. */
+/**
+ * Finds the part of a schema at a JSON path, such as `['colors', 2]`, to suggest and list the field names allowed
+ * there.
+ */
 import { z } from 'zod';
 import type { JsonPath } from '../findings/finding.ts';
 
 /**
- * Returns the names that the members of the object at a path may have. Returns an empty list if any name is
- * valid, or there is no object at the path.
+ * Returns the names that the members of the object at a path may have. Returns an empty list if the schema allows any
+ * name, or has no object at the path.
  */
 export function namesAt(schema: z.core.$ZodType, path: JsonPath): readonly string[] {
   const found = schemaAt(schema, path);
@@ -39,8 +42,8 @@ export function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodTy
 }
 
 /**
- * Returns the option of a union that is an object schema, or undefined. In content schemas, this option holds
- * the plural forms of a text.
+ * Returns the option of a union that is an object schema, or undefined. In content schemas, this is the option for
+ * plural forms: a text may be `"piece"` or `{"one": "piece", "other": "pieces"}`.
  */
 function objectOption({ options }: z.ZodUnion): z.core.$ZodType | undefined {
   return options.find((option) => option instanceof z.ZodObject);

@@ -7,8 +7,8 @@ import { localizedList, localizedText } from './text.ts';
 import { daySchema, editorSchemaMember, textLike } from './values.ts';
 
 /**
- * Validates a SKU in content, where it is in upper case. URLs on the website contain it in lower case, as the
- * slug (decision 4).
+ * Validates a SKU in content, where it is in upper case (`TEE100`). URLs on the website contain the slug, which is the
+ * SKU in lower case (decision 4).
  */
 export const contentSkuSchema = textLike(
   /^[A-Z0-9][A-Z0-9._-]{0,63}$/,

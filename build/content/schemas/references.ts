@@ -12,9 +12,9 @@ export type IdSource =
   | {
       /** Path of the JSON file within the content folder. */
       readonly file: string;
-      /** Path of the member whose keys, or items if it is a list, are the ids. */
+      /** Path of the member whose keys are the ids or, if it is a list, whose items are: `['tiers', 'all']`. */
       readonly at: readonly string[];
-      /** Name of a member of the same file whose keys may be used instead of ids. */
+      /** Name of a member of the same file whose keys may be used instead of ids: `aliases` of `sizes.json`. */
       readonly aliases?: string;
     }
   | {
@@ -34,7 +34,10 @@ export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {
   drawings: { folder: 'drawings' },
 };
 
-/** A kind of id in content: the shared table of the id, a price tier, a picture in `assets/`, or a drawing. */
+/**
+ * A kind of id in content: the name of the shared table that defines it, such as `colors`; a price tier; a picture in
+ * `assets/`; a drawing.
+ */
 export type ReferenceKind = SharedTable | 'tiers' | 'assets' | 'drawings';
 
 function mapValues<Key extends string, From, To>(
@@ -65,8 +68,8 @@ export function referenceTo(kind: ReferenceKind): z.ZodString {
 }
 
 /**
- * Returns the kind of ids to which a schema refers if `referenceTo` created it, also after `.describe()`.
- * Returns undefined for other schemas.
+ * Returns the kind of ids to which a schema from `referenceTo` refers, also after its method `.describe()`. Returns
+ * undefined for other schemas.
  */
 export function referredKind(schema: z.core.$ZodType): ReferenceKind | undefined {
   return referenceKinds.get(schema)?.kind;

@@ -1,8 +1,11 @@
-/** Lists the tables of ids that products share, and the files that define them. */
+/**
+ * Lists the shared tables: members of shared files that define ids for other content, such as `families` of
+ * `colors.json`.
+ */
 
 /**
- * Table of ids that products share → its file within the content folder, and the member of this file whose keys or
- * items are the ids.
+ * Shared table → the file that defines it, within the content folder, and the member of this file whose keys (or items,
+ * if it is a list) are the ids.
  */
 export const sharedTables = {
   brands: { file: 'brands.json', member: 'brands' },
@@ -20,7 +23,7 @@ export const sharedTables = {
   sizeCharts: { file: 'size-charts.json', member: 'charts' },
   locations: { file: 'locations.json', member: 'locations' },
 } as const;
-/** The name of a table of ids that all products share, such as `brands`. */
+/** The name of a shared table, such as `brands`. */
 export type SharedTable = keyof typeof sharedTables;
 
 /** Files of shared tables that may be missing; the table then has no ids. */

@@ -4,13 +4,16 @@ import { currencies } from '../../../contract/locales.ts';
 import { gtinSchema, toGtin14 } from './gtin.ts';
 import { daySchema, momentSchema, textLike } from './values.ts';
 
-/** The name of the public price list. Every other price list is named after its tier. */
+/**
+ * The name of the public price list in the column `list` of `prices/surcharges.csv`. Every other price list is named
+ * after its tier, such as `A3`.
+ */
 export const msrpList = 'msrp';
 
 const text = z.string().min(1, 'is empty');
 /**
- * Maximum number of digits of a whole number, or before the decimal point of an amount, so that sums are exact
- * and fit the integers of any client.
+ * Maximum number of digits in a whole number, and before the decimal point in an amount, so that sums are exact and fit
+ * the integers of any client.
  */
 export const maxDigits = 9;
 const fewDigits = new RegExp(`^\\d{0,${maxDigits}}(?!\\d)`);
@@ -166,9 +169,9 @@ export const variantRowSchema = z
   .describe('Identifiers of a colour in a size. The file is optional.');
 
 /**
- * The kinds of ids that a variant (a product in one colour and size) may have: `column` in `variants.csv`, and `name`
- * in messages. No two variants of the catalogue may have the same part id or the same GTIN: compare ids after
- * `toCompared`, which gives equal GTINs the same text.
+ * The kinds of ids that a variant (a product in one colour and size) may have: `column` is the column in
+ * `variants.csv`, `name` the name in messages. No two variants may have the same part id or the same GTIN. Compare ids
+ * after `toCompared`, which pads GTINs to 14 digits, because the same GTIN may be written with 12 or 14 digits.
  */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },
@@ -187,8 +190,8 @@ export const activeProductRowSchema = z
   .describe('The products that each company sells at present.');
 
 /**
- * A row of a price table: the price of one piece from a minimum quantity on (18.5 for `18.50`), for a period if
- * the row has dates.
+ * A row of a price table: the price of one piece from a minimum quantity on, as a number (18.5 for `18.50`). If the row
+ * has dates, the price is valid from its first to its last day.
  */
 export type PriceRow = z.infer<typeof priceRowSchema>;
 /** A row of `prices/surcharges.csv`: the extra cost of a size in one price list. */

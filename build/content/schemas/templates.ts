@@ -27,8 +27,8 @@ interface TemplateKind {
   /** Validates the whole value. */
   readonly schema: z.ZodString;
   /**
-   * Returns the regular expression of a whole value for the editor's JSON Schema. `words` is the regular
-   * expression of a placeholder, such as `\{(slug|brand)\}`.
+   * Returns a regular expression that matches a whole value, for the JSON Schema of editors. `words` is a regular
+   * expression that matches an allowed placeholder, such as `\{(slug|brand)\}`.
    */
   readonly pattern: (words: string) => string;
   /** The message that editors show for a value that does not match. */
@@ -106,7 +106,8 @@ function explainPlaceholders(words: readonly string[]): string {
 }
 
 /**
- * Returns the schema of a template, with a check that the only braces in a value are placeholders of `words`.
+ * Returns the schema of a template in one language. It refuses braces that do not belong to a placeholder named in
+ * `words`.
  */
 function templateSchema(
   { schema, pattern, message }: TemplateKind,

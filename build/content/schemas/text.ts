@@ -29,8 +29,8 @@ export const plainTextSchema = z
   });
 
 /**
- * Returns the schema of an object with one optional member for each language and locale, such as `en` and
- * `en-CA`.
+ * Returns the schema of an object with one optional member for each language and locale, such as `en` and `en-CA`.
+ * `value` is the schema of each member.
  */
 function perLanguage<Value extends z.ZodType>(value: Value) {
   const members = [...languages, ...locales].map(
@@ -39,7 +39,9 @@ function perLanguage<Value extends z.ZodType>(value: Value) {
   return z.strictObject(Object.fromEntries(members) as Record<TextKey, z.ZodExactOptional<Value>>);
 }
 
-/** Returns the schema of a text in at least one language. */
+/**
+ * Returns the schema of a text in at least one language, such as `{"en": "Colour"}`; `text` is the schema of each text.
+ */
 function textPerLanguage<Text extends z.ZodType>(text: Text) {
   return perLanguage(text)
     .refine((texts) => Object.keys(texts).length > 0, 'has no text in any language')
@@ -64,7 +66,10 @@ export interface PluralForms {
   readonly other: string;
 }
 
-/** A text with a number in several languages: language or locale → one text, or one for each plural form. */
+/**
+ * A text with a number in several languages: language or locale → one text, or one for each plural form, such as
+ * `{"en": {"one": "{quantity} piece", "other": "{quantity} pieces"}}`.
+ */
 export type CountedText = Partial<Record<TextKey, string | PluralForms>>;
 
 /**

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { pictureEndings } from '../../../contract/media-types.ts';
 
 /**
- * Returns the schema of a text that matches a pattern. The pattern must have no flags, because JSON Schema
- * does not support them. The build and the editor (`patternErrorMessage`) show the same message.
+ * Returns the schema of a text that matches a pattern. The pattern must have no flags, because JSON Schema does not
+ * support them. Build and editors show the same `message` for a text that does not match.
  */
 export function textLike(pattern: RegExp, message: string): z.ZodString {
   return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
