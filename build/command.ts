@@ -15,15 +15,16 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 
 /**
- * What a build renders besides the catalogue, and how: `pages` creates the pages of `/docs` (by default the function
- * that `openDocs` returns), `encoding` says how files are compressed (`full` by default).
+ * How a build renders: `pages` is the function that creates the pages of `/docs` (by default the result of `openDocs`),
+ * and `encoding` says how files are compressed (`full` by default). Tests pass simpler settings.
  */
 export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 
 /**
- * Runs `npm run build`: compiles a release and makes it current. The release does not become current if Redis is
- * configured and lacks its net prices. Returns the exit code: 0 for `--help` and for a release, current or not; 1 if no
- * release was made, or if a step after it failed. Does not throw: prints the reason on standard error.
+ * Runs `npm run build`: compiles a release and makes it current, unless `REDIS_URL` is set and that Redis lacks the
+ * release's net prices. Returns the exit code: 0 for `--help`, and for a new release even if it is not current for this
+ * reason; 1 if no release was made, the guard refused it, or a later step failed. Does not throw: prints the reason on
+ * standard error.
  */
 export async function runBuild(
   args: string[],
@@ -53,21 +54,21 @@ export async function runBuild(
 }
 
 interface Printing {
-  /** Data that a process which builds the same content repeatedly, such as `npm run dev`, keeps between its builds. */
+  /** Data kept between builds, for a process that builds the same content repeatedly, such as `npm run dev`. */
   readonly memory?: BuildMemory;
   /** Whether a long build shows a progress bar on standard error; true by default. */
   readonly showsProgress?: boolean;
   /**
-   * Whether accepted dangers (suspicious differences from the current release, such as a price jump) are
-   * printed as warnings at the table rows that cause them; false by default.
+   * Whether the dangers that did not stop the deploy are printed as warnings at the table rows that cause them; false
+   * by default. A danger is a suspicious difference from the current release, such as a price jump.
    */
   readonly warnsOfDangers?: boolean;
 }
 
 /**
- * Calls `deploy`, which compiles a release and makes it current, prints the findings and the summary, and returns the
- * result of `deploy`. If the content has errors (with `strict`, any findings), prints the findings and returns
- * undefined. Throws the errors of `assertFolders` (unusable folders), and other errors of `deploy`, without printing
+ * Calls `deploy`, which compiles a release and makes it current. Then prints the findings and the summary, and returns
+ * the result of `deploy`. If the content has errors (with `strict`, any findings), prints the findings and returns
+ * undefined. Throws the errors of `assertFolders` (unusable folders) and the other errors of `deploy`, without printing
  * them.
  */
 export async function buildAndPrint(

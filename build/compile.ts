@@ -54,13 +54,13 @@ export interface CompileOptions {
   /** Creates the pages of `/docs`. Without this function a release has no pages. */
   readonly pages?: CreatePages;
   /**
-   * The moment, or the day such as `2026-12-01`, for which the release is made: it has the products and prices that are
-   * valid then. Now by default (decision 65).
+   * The moment, or the day such as `2026-12-01`, for which the release is made: the release has the products and prices
+   * that are valid then. The default is now (decision 65).
    */
   readonly at?: Date | Day;
   /**
-   * How files are compressed: `full` (the default) with gzip and Brotli; `none`, for `npm run dev`, not at all,
-   * except exports.
+   * How files are compressed: `full` (the default) makes gzip and Brotli forms; `none`, for `npm run dev`, compresses
+   * only the exports.
    */
   readonly encoding?: Encoding;
   /**
@@ -68,9 +68,9 @@ export interface CompileOptions {
    * Call `forgetChanged` before each build.
    */
   readonly memory?: BuildMemory;
-  /** Treats warnings as errors. */
+  /** If true, warnings end the build as errors do; false by default. */
   readonly strict?: boolean;
-  /** Called after each finished product with their number and the total. */
+  /** Called after each finished product: `done` of `all` products are finished. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
@@ -83,7 +83,7 @@ export interface Compilation {
   readonly warnings: readonly Finding[];
   /** Locale → number of products of the release that are sold there. */
   readonly productsByLocale: Readonly<Record<string, number>>;
-  /** Locale → number of texts that it shows, by origin, such as its own language or the fallback language. */
+  /** Locale → number of texts that the locale shows, by origin, such as its own language or the fallback language. */
   readonly coverage: Coverage;
   /** Numbers of rendered and of reused files in the release. */
   readonly documents: DocumentCounts;
@@ -143,17 +143,18 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 const manyProducts = 20_000;
 
 /**
- * Makes V8 collect garbage, in all threads from now on, when the heap has grown by 40 %. By default it may grow
- * fourfold, which is faster, but too much for 100,000 products.
+ * Makes V8 collect garbage whenever the heap has grown by 40 %, in all threads from now on. By default V8 lets the heap
+ * grow fourfold, which is faster but takes too much memory for 100,000 products.
  */
 function limitHeap(): void {
   setFlagsFromString('--heap-growing-percent=40');
 }
 
 /**
- * Starts to look for damaged objects in the previous release and to hash the product files, each in a thread if there
- * are many, while this thread opens the content. Resolves to path of a product file → SHA-256; to an empty map if the
- * previous release has few products, or if `memory` has the content or hashes already.
+ * Starts two tasks that run while this thread opens the content: to look for damaged objects of the previous release
+ * (`previous.damagedObjects` returns the result), and to hash the product files. Each runs in a thread if there are
+ * many objects or files. Resolves to path of a product file → SHA-256; the map is empty if the previous release has few
+ * products, or if `memory` already has the content or the hashes.
  */
 async function workAhead(
   folder: string,
@@ -167,14 +168,15 @@ async function workAhead(
 }
 
 /**
- * Encoding → number of bytes that the compiling thread encodes before it starts worker threads, because starting
- * a thread takes as long as encoding these bytes.
+ * Encoding → number of bytes that the compiling thread encodes itself before it starts worker threads: starting a
+ * thread takes as long as encoding these bytes.
  */
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 
 /**
- * Returns the number of worker threads: with the compiling thread, which runs tasks as well, one thread for each
- * processor. One more thread gained nothing and took up to 7 % more processor time: each optimizes the same code.
+ * Returns the number of worker threads: at least one, otherwise one fewer than there are processors, because the
+ * compiling thread also runs tasks. One more thread gained nothing and took up to 7 % more processor time, because V8
+ * optimizes the same code in each thread.
  */
 function workerThreads(): number {
   return Math.max(1, availableParallelism() - 1);
@@ -182,7 +184,7 @@ function workerThreads(): number {
 
 /**
  * Returns the data that all steps of a build share, such as the previous release, the worker pool and a render context
- * for each locale. If the shared content has errors, there are no contexts, so that nothing is rendered.
+ * for each locale. If the shared content has errors, the list of contexts is empty, so that nothing is rendered.
  */
 async function prepare(
   content: OpenContent,
@@ -212,7 +214,10 @@ async function prepare(
   return { contexts, documents, encoding, pool, previous, inputs, known };
 }
 
-/** Returns true if the shared content or a product has an error. Does not apply the rules about the catalogue. */
+/**
+ * Returns true if the shared content or a product has an error. Faults that the rules about the catalogue find are not
+ * considered.
+ */
 function isFaulty({ shared }: OpenContent, products: readonly Product[]): boolean {
   return hasError(shared) || products.some(hasError);
 }

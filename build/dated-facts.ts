@@ -8,9 +8,9 @@ import type { OpenContent } from './content/open-content.ts';
 import { absenceOf, type Product } from './product.ts';
 
 /**
- * Returns the members of the manifest that depend on dates: `absences`, SKU or former SKU → why the release has no
- * product with this SKU, and `dueAt`, when the release must be made again (ISO 8601). Omits a member that would be
- * empty.
+ * Returns two members of the manifest; omits each if it would be empty. `absences` says why the release has no product
+ * with a SKU, also for former SKUs: `OLD100` → `{ reason: 'renamed', replacedBy: 'TEE100' }`. `dueAt` is the moment
+ * (ISO 8601) when the release must be made again, because a date in the content is reached.
  */
 export function datedFactsOf(
   { shared }: Pick<OpenContent, 'shared'>,

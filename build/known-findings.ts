@@ -11,15 +11,16 @@ import type { PreviousRelease } from './output/previous-release.ts';
 import type { Product } from './product.ts';
 
 /**
- * The faults in a content folder, and hashes of the data in which the rules found them. A release contains this record
- * in the file `foundRecordFile`. The next build takes the faults from it if this data is unchanged.
+ * The faults in a content folder, and hashes of the data in which the rules found them. Each release contains this
+ * record in the file `foundRecordFile`. If the hashes are the same in the next build, it takes the faults from the
+ * record and does not run the rules.
  */
 export interface FoundRecord {
   /** Hash of the data that the rules use. */
   readonly key: string;
   /**
-   * Hash of the same data, but with whole tables instead of the rows that the rules use. It takes less work to compute:
-   * `key` is compared only if this hash has changed.
+   * Hash of the same data, but with whole tables instead of only the rows that the rules use. It takes less work to
+   * compute, so a build computes and compares `key` only if this hash has changed.
    */
   readonly quickKey: string;
   readonly found: readonly Found[];
@@ -31,13 +32,14 @@ export const foundRecordFile = 'private/findings.json';
 /** The input of `findFaults` besides content and products. */
 export interface FaultsOptions {
   readonly previous: Pick<PreviousRelease, 'compiler' | 'readRecord' | 'readOutline'>;
-  /** The long documents of the release, such as the outlines. */
+  /** The long documents of the release, in the order of `longDocuments`; one of them contains the outlines. */
   readonly documents: readonly DocumentFrame[];
 }
 
 /**
- * Returns the faults in the content folder, as a record for the new release. Takes them from the record of the previous
- * release if the rules would get the same data; otherwise applies the rules (`checkCatalogue`).
+ * Returns the faults in the content folder, with hashes, as the record for the new release. If the data that the rules
+ * use is unchanged, takes the faults from the record of the previous release; otherwise applies the rules
+ * (`checkCatalogue`).
  */
 export function findFaults(
   content: OpenContent,
@@ -60,8 +62,9 @@ export function findFaults(
 }
 
 /**
- * Returns, as text, the data that `checkCatalogue` uses, except the tables with rows of products. Includes the compiler
- * version, because the compiler contains the rules.
+ * Returns as a text the data that `checkCatalogue` uses; the hashes of `FoundRecord` are made from it. Leaves out the
+ * tables with rows of products, which the caller hashes separately. Includes the compiler version, because the compiler
+ * contains the rules.
  */
 function describeCommon(
   { shared, tables, activeProducts }: OpenContent,

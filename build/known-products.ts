@@ -20,12 +20,12 @@ import type { Assembled } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { PictureSizes } from './render/images.ts';
 
-/** Finds products that earlier builds made. */
+/** Finds, for each product of the content, whether a build can reuse it from an earlier build. */
 export interface KnownProducts {
   /**
    * Returns the product that an earlier build made from a product file. Returns undefined if the product must be made:
    * it is new, the data that it is made from has changed, one of its dates was reached, or it has faults and is known
-   * only from `index.json`, which does not contain them.
+   * only from `index.json`, which contains no faults.
    */
   find(name: ProductName): Product | undefined;
   /**
@@ -113,10 +113,10 @@ export function rememberMade(
 const readReleases = 2;
 
 /**
- * Gives a new release the symbolic links of an old one, because creating thousands of links takes long. If this process
- * has already made three releases, moves the links of the oldest into `folder`, the new release, removes the rest of
- * the oldest, and returns the moved links. With fewer releases, returns an empty map, because requests may still read
- * the last two. `out` is the output folder.
+ * Moves the symbolic links of an old release into `folder`, the new release, because creating thousands of links takes
+ * long. Takes the oldest of the last three releases that this process has made, removes the rest of it, and returns the
+ * moved links. If this process has made fewer than three, returns an empty map, because requests may still read the
+ * last two. `out` is the output folder.
  */
 export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];
@@ -134,10 +134,10 @@ interface FindOptions {
 }
 
 /**
- * Finds the products that need not be made again. If this process has just made the current release from this
- * `content`, and its long documents are undamaged, these are the products in `memory`. Otherwise they are the products
- * of the current release that were made from the same product file, table rows and shared files; then each call of
- * `find` may read the product file, to hash it.
+ * Finds the products that need not be made again. If this process made the current release from this same `content`,
+ * and its long documents are undamaged, these are the products in `memory`. Otherwise they are the products of the
+ * current release whose product file, table rows and shared files are unchanged; `find` then reads and hashes a product
+ * file whose hash is not known.
  */
 export async function findKnownProducts(
   content: OpenContent,
@@ -183,8 +183,9 @@ export async function findKnownProducts(
 const noObjects = async (): Promise<ReadonlySet<string>> => new Set();
 
 /**
- * Returns true if the pictures in the content still have the given sizes in pixels. The hashes of a product's inputs do
- * not include sizes of pictures, because every new picture would then change the hashes of all products.
+ * Returns true if the pictures in the content still have the given sizes in pixels. The sizes are compared here because
+ * no hash of inputs contains them: with the sizes in the hash of the shared files, one new picture would cause all
+ * products to be made again.
  */
 function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
   return Object.entries(sizes).every(([path, [width, height]]) => {

@@ -41,20 +41,21 @@ export interface MadeProduct extends CheckedProduct {
   /** A hash of `outline`, the data for rules about the catalogue: 16 hexadecimal digits. */
   readonly outlineHash: string;
   /**
-   * The range of days, including the day of the build, on which the result is the same. Undefined if the product and
-   * its prices have no dates, if it has an error, or if `isWritten` was false (see `MakeProduct`).
+   * The period around the day of the build in which the result stays the same, because no date of the product or its
+   * prices is reached. Undefined if there are no such dates, if the product has an error, or if `isWritten` was false
+   * (see `MakeProduct`).
    */
   readonly validity?: Validity | undefined;
   /**
-   * The data of the written files; undefined if the product is not available, has an error, or needs a text or an entry
-   * that a shared file lacks, or if `isWritten` was false.
+   * The data of the written files. Undefined if no files were written: the product is not available, has an error, or
+   * needs a text or an entry that a shared file lacks, or `isWritten` was false.
    */
   readonly written?: WrittenProduct;
 }
 
 /**
- * The data of a product after its object, the folder of its public files, was written: for the lists and the index of
- * the release.
+ * The data of a product whose object (the folder of its public files) has been written. The lists and the index of the
+ * release are made from it.
  */
 export interface WrittenProduct {
   /** The facts about the product that `index.json` contains, without those that the main thread adds. */
@@ -78,8 +79,8 @@ export interface WrittenProduct {
 export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise<MadeProduct>;
 
 /**
- * Returns the function that makes the products of a build. That function reports faults of the content in `found` of
- * its result, and rejects with `RenderError` for a bug in rendering, and with file-system errors.
+ * Returns the function that makes the products of a build. The returned function reports faults of the content in the
+ * member `found` of its result. It rejects with `RenderError` for a bug in rendering, and with file-system errors.
  */
 export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {
   let rendering: ReturnType<typeof prepareRendering> | undefined;
@@ -118,9 +119,9 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
 }
 
 /**
- * Returns the result of `render`, or undefined if a shared file lacks a text, or an entry that another shared
- * file names, such as the family of a colour. Catalogue rules, which run after all products are made, report
- * both and end the build.
+ * Calls `render` and returns its result. Returns undefined if `render` fails because a shared file lacks a text, or
+ * lacks an entry that is referred to, such as the family of a colour. Rules that run after all products are made report
+ * this fault and end the build. Throws other errors unchanged.
  */
 function unlessSharedDataIsMissing<Rendered>(render: () => Rendered): Rendered | undefined {
   try {
@@ -133,8 +134,8 @@ function unlessSharedDataIsMissing<Rendered>(render: () => Rendered): Rendered |
 }
 
 /**
- * Returns the date ranges of a product: its availability and its price rows. Returns an empty list for a
- * draft, which only an edit can make available.
+ * Returns the date ranges of a product: its availability, and the validity of its price rows. Returns an empty list for
+ * a draft, which stays absent on every day.
  */
 function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<DateRange> {
   if (product.draft) return [];

@@ -14,9 +14,9 @@ import type { BuildTasks } from './worker.ts';
 export interface MakeProductsOptions {
   readonly pool: Pool<BuildTasks>;
   readonly known: KnownProducts;
-  /** The temporary file to which the parts of made products are added, for the long documents and the index. */
+  /** The temporary file to which the new products add their parts of the long documents and of the index. */
   readonly store: PartStore;
-  /** Called after each finished product with their number and the total. */
+  /** Called after each finished product: `done` of `all` products are finished. */
   onProgress(done: number, all: number): void;
 }
 
@@ -25,18 +25,18 @@ export interface MakeProductsOptions {
  */
 const productsAtOnce = 16;
 /**
- * Maximum number of tasks into which a catalogue of up to 256 products is divided: enough to give every thread some.
- * There may be fewer, because all tasks but the last have equally many products: 17 products make nine tasks, of two
- * products and the last of one.
+ * Maximum number of tasks for a catalogue of up to 256 products: enough to give every thread some. All tasks but the
+ * last have equally many products: 17 products make nine tasks, eight with two products and one with one.
  */
 const tasksOfSmallCatalogue = 16;
 /** Weight of one product in a task (see `Pool.run`): the measured average number of bytes to compress. */
 const bytesOfProduct = 32 * 1024;
 
 /**
- * Makes the products of the content that are not known from an earlier build. Returns all products, sorted by SKU.
- * After an error in the shared content or in a product, later tasks only read and check their products. Rejects with
- * `ReleaseError` for file-system errors in tasks, and with other errors of tasks, such as a bug in rendering.
+ * Makes the products of the content that are not known from an earlier build. Returns all products, new and known,
+ * sorted by SKU. After an error in the shared content or in a product, later tasks only read and check their products.
+ * Rejects with `ReleaseError` for file-system errors in tasks, and with other errors of tasks, such as a bug in
+ * rendering.
  */
 export async function makeProducts(
   content: OpenContent,

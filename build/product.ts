@@ -25,15 +25,15 @@ interface CommonProduct extends Omit<CheckedProduct, 'outline'> {
 
 /** A product that this process has made, in this build or an earlier one. */
 interface ProductWithOutline extends CommonProduct {
-  /** The data for rules about the catalogue. */
+  /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
   /** The product in the release; undefined if it has an error, is not available, or was only checked. */
   readonly released?: ReleasedProduct;
 }
 
 /**
- * A product that was read from the index of a release. `PreviousRelease.readOutline` reads its outline if the rules
- * about the catalogue need it, which they do not in most builds.
+ * A product that was read from the index of a release, without its outline. If the rules about the catalogue must run,
+ * `PreviousRelease.readOutline` reads the outline; in most builds they need not run.
  */
 interface ProductFromIndex extends CommonProduct {
   readonly outline: undefined;
@@ -49,8 +49,8 @@ interface Origin<Parts> {
 }
 
 /**
- * Returns the data of a product that the later steps of a build need, from its facts for `index.json`. Leaves out the
- * rest to save memory, because there may be a hundred thousand products.
+ * Converts a product's facts for `index.json` to the data that the later steps of a build need. Leaves out the rest to
+ * save memory, because there may be a hundred thousand products.
  */
 export function toReleased<Parts extends ReleasedProduct['parts']>(
   sku: string,

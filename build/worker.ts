@@ -17,9 +17,9 @@ export interface ProductsTask {
 
 /**
  * Returns the functions that perform the tasks of a build. `makeProducts` makes the products of a task and resolves to
- * them in the same order. `compressGroup` compresses a group of products for the exports, which are gzip files with all
- * products; it resolves to one segment (a piece of the gzip file) for each export. After a file-system error, both
- * resolve to a `TaskFailure`, an object with the facts of the error. They reject with other errors.
+ * them in the same order. `compressGroup` compresses a group of products for the exports, gzip files with all products,
+ * and resolves to one segment (a piece of the gzip file) for each export. After a file-system error, both resolve to a
+ * `TaskFailure`, an object with the facts of the error; they reject with other errors.
  */
 export function createTasks(settings: ProductSettings) {
   const make = createProductMaker(settings);

@@ -1,7 +1,7 @@
 /**
- * Converts dangers to findings in the content. A danger is a suspicious difference between a new and the
- * current release that the guard (`releases/guard`) found, such as a price jump or a reused part id. Used by
- * `npm run dev`, which serves the new release anyway and reports each danger at its table row.
+ * Converts dangers to findings in the content. A danger is a suspicious difference between the new and the current
+ * release, such as a price jump or a reused part id; the guard (`releases/guard`) finds dangers. `npm run dev` serves
+ * the new release anyway, and reports each danger at its table row.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ import {
 
 /**
  * Converts dangers (suspicious differences between the new and the current release) to warnings about files of the
- * content folder `content`, sorted by file and line. A warning has no line if no table row causes it or the row no
- * longer exists. Omits the danger that the current release is unreadable, because no content file causes it.
+ * content folder `content`, sorted by file and line. A warning has no line if the danger is not about a table row, or
+ * if the row no longer exists. Omits dangers of the kind `unreadable-release`, which no content file causes.
  */
 export async function toDangerFindings(
   content: string,
@@ -86,8 +86,8 @@ function explainReuse(reuse: ReusedPartId, bytes: Buffer | undefined): Fault {
 }
 
 /**
- * Returns the rows of a product in a table that match `schema`. `bytes` are the content of the table, and `file` its
- * path in the content folder.
+ * Returns the rows of the product `sku` in a table, parsed with `schema`, each with its line number. Omits rows with a
+ * fault. `bytes` is the content of the table, and `file` its path in the content folder.
  */
 function rowsOf<Shape extends z.ZodObject>(
   sku: string,
@@ -129,9 +129,9 @@ function surchargeRow(jump: PriceJump, bytes: Buffer): WithLine<SurchargeRow> | 
 }
 
 /**
- * Returns the row of the price bracket that contains the quantity of a price jump, or undefined if the table
- * has no such bracket. If the bracket has several rows for different days, returns the first with the new
- * price; if no row has the new price, the last.
+ * Finds the row that caused a price jump: the row of the bracket that contains the quantity of the jump. If the bracket
+ * has several rows, for different days, returns the first with the new price or, if no row has this price, the last.
+ * Returns undefined if the table has no such bracket.
  */
 function priceRow(jump: PriceJump, bytes: Buffer): WithLine<PriceRow> | undefined {
   const { sku, currency, minQuantity: pieces = 1, after, kind } = jump;

@@ -26,9 +26,10 @@ export interface Output {
 }
 
 /**
- * Renders the outcome of a build. The format `text` puts findings on standard error and `summary` on standard output;
- * `github` puts workflow commands and the summary on standard output, and the number of findings on standard error;
- * `json` puts one object on standard output, without the summary. `summary` must be empty if no release was made.
+ * Renders the outcome of a build. The format `text` puts the findings and their number on standard error, and `summary`
+ * on standard output. `github` puts workflow commands and `summary` on standard output, and the number of findings on
+ * standard error. `json` puts one object on standard output, without `summary`. `summary` must be empty if no release
+ * was made.
  */
 export function formatVerdict(
   { findings, release }: Verdict,

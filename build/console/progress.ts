@@ -19,8 +19,8 @@ export interface Progress {
 }
 
 /**
- * Creates the progress bar of a build that begins now; it appears after a second. `now` returns monotonic
- * milliseconds. The caller must `clear` the bar when the build ends.
+ * Creates the progress bar of a build that begins now; the bar appears after one second. `now` returns the time in
+ * milliseconds of a clock that never goes back. The caller must `clear` the bar when the build ends.
  */
 export function createProgress(stream: ProgressStream, now: () => number): Progress {
   const start = now();

@@ -1,7 +1,7 @@
 /**
- * Resolves to the results of the promises `work`, like `Promise.all`. If some reject, waits until all have settled, so
- * that none of them is still writing files; then rejects with one error: that of the rejected promise with the lowest
- * index in `work`.
+ * Resolves to the results of the promises `work`, like `Promise.all`. If some of them reject, waits until all have
+ * settled, so that none still writes files; then rejects with one error, that of the first failed promise in the order
+ * of `work`.
  */
 export async function allOf<Work extends readonly unknown[] | []>(
   work: Work,
@@ -11,8 +11,8 @@ export async function allOf<Work extends readonly unknown[] | []>(
 }
 
 /**
- * Prevents an error of `work` from ending Node.js before the caller awaits this promise. Returns `work`, which still
- * rejects with the error when it is awaited.
+ * Returns the promise `work`, which the caller awaits later. If `work` rejects before the caller awaits it, Node.js
+ * does not end the process; the caller still gets the error.
  */
 export function handledLater<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});

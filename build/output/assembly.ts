@@ -8,13 +8,13 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'nod
 import { dirname } from 'node:path';
 import { linkOrCopy, type Stamp } from './stamps.ts';
 
-/** Size of the buffers for reading and writing: each file allocates one, and larger ones were not faster. */
+/** Size in bytes of each buffer for reading or writing a file. Larger buffers were not faster. */
 const bufferBytes = 1 << 16;
 
 /**
- * The position, in bytes, of the parts of one product (its entries in lists and other documents) in a part store, a
- * temporary file. The parts follow each other from `offset`, in the order in which `PartStore.add` received them; an
- * undefined part has length 0.
+ * The position of one product's parts (its entries in lists and other documents) in a part store, a temporary file.
+ * `offset` is the byte offset of the first part; the other parts follow it without gaps, in the order in which
+ * `PartStore.add` received them. `lengths` has the length of each part in bytes, 0 for an undefined part.
  */
 export interface StoredParts {
   readonly offset: number;
@@ -28,8 +28,8 @@ export interface StoredParts {
 export interface PartStore {
   readonly path: string;
   /**
-   * Adds the parts of one product, such as one for each document; undefined for a document without the product. Returns
-   * their position in the file.
+   * Adds the parts of one product, such as one for each document; a part is undefined if the document does not contain
+   * the product. Returns the position of the parts in the file.
    */
   add(parts: readonly (string | undefined)[]): StoredParts;
   /** Adds bytes, such as a compressed group of products; returns their byte offset in the file. */
@@ -37,11 +37,10 @@ export interface PartStore {
 }
 
 /**
- * Creates a part store: the temporary file `path`, which collects parts of documents, such as the list entries of
- * products, until the documents are assembled. Calls `work`, which adds parts, then closes the file and returns the
- * result of `work`. Parts can be copied from the file until the caller deletes it. Only the owner can read it, because
- * the parts include net prices. Rejects with file-system errors, such as for an existing path, and with errors of
- * `work`.
+ * Creates a part store, the temporary file `path`, and calls `work`, which adds parts of documents to it, such as the
+ * list entries of products. Then closes the file and returns the result of `work`. Parts can be copied from the file
+ * until the caller deletes it. Only the owner can read it, because parts contain net prices. Rejects with file-system
+ * errors, such as for an existing path, and with errors of `work`.
  */
 export async function withPartStore<Result>(
   path: string,
@@ -85,24 +84,22 @@ function toStore(path: string, writer: Writer): PartStore {
 export interface PartSource {
   readonly path: string;
   /**
-   * True for a document of the previous release, in which commas separate the parts; false for the part store, the
-   * temporary file with the parts of new products, in which nothing separates them.
+   * True for a document of the previous release, in which commas separate the parts. False for the part store, the
+   * temporary file with the parts of new products, in which the parts follow each other without commas.
    */
   readonly isDocument: boolean;
   /** Size and SHA-256 of a document, if they are known. */
   readonly stamp?: Stamp | undefined;
 }
 
-/**
- * A document that is written from parts, such as a product list from the entries of products (see `createAssembly`).
- */
+/** Writes a document from parts, such as a product list from the entries of products. `createAssembly` creates it. */
 export interface Assembly {
-  /** Copies a part of `length` bytes into the document, from a byte offset of `source`. */
+  /** Copies a part of `length` bytes into the document, from the byte offset `offset` of `source`. */
   copy(source: PartSource, offset: number, length: number): void;
   /**
-   * Writes `end`, the text after the last part, and closes the file. Returns size and SHA-256 of the document. If the
-   * same document of the previous release (`earlier` of `createAssembly`) is known to have equal bytes, replaces the
-   * new file by a hard link to it, or by a copy.
+   * Writes `end`, the text after the last part, and closes the file. Returns the size and SHA-256 of the document. If
+   * the document is found to have the same bytes as in the previous release (`earlier` of `createAssembly`), replaces
+   * the new file by a hard link to the old file, or by a copy.
    */
   finish(end: string): Stamp;
   /**
@@ -120,10 +117,10 @@ interface Run {
 }
 
 /**
- * Creates the document `path` and its missing folders, and writes `beginning`, the text before the first part. Its
- * method `copy` then adds the parts and puts commas between them. `earlier` is the same document in the previous
- * release, undefined if it is missing or damaged there; to copy parts of it, pass this object to `copy` as `source`.
- * The caller must end with `finish`, or with `abandon` after an error. Throws if the document exists.
+ * Creates the document `path` and its missing folders, and writes `beginning`, the text before the first part. The
+ * method `copy` adds a part, after a comma unless it is the first. `earlier` is the same document in the previous
+ * release, or undefined if that is missing or damaged; to copy a part of it, the caller passes the same object to
+ * `copy`. The caller must end with `finish`, or with `abandon` after an error. Throws if the document exists.
  */
 export function createAssembly(path: string, beginning: string, earlier?: PartSource): Assembly {
   mkdirSync(dirname(path), { recursive: true });
@@ -161,9 +158,9 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
     return read === found.length && found.equals(expected);
   };
   /**
-   * Extends the current run, the bytes to copy next from the document of the previous release, by a part in a store if
-   * that document continues with the same bytes; then returns true. Otherwise, or if the run is not from a document,
-   * changes nothing and returns false.
+   * Adds a part of the part store to the current run, if the run is from the document of the previous release and that
+   * document continues after the run with the same bytes. Returns true in this case; otherwise changes nothing and
+   * returns false. Longer runs need fewer copies, and a document that is one run can be linked.
    */
   const continuesRun = ({ path: store }: PartSource, offset: number, length: number): boolean => {
     if (!run?.source.isDocument) return false;
@@ -174,7 +171,7 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
     run.end += part.length;
     return true;
   };
-  /** Returns true if the assembled document, followed by `end`, has the same bytes as the earlier document. */
+  /** Returns true if the new document, completed with `end`, has the same bytes as in the previous release. */
   const isEqual = ({ path: document, stamp }: PartSource, end: Buffer): boolean =>
     run?.source.path === document &&
     separator === '' &&
@@ -220,14 +217,14 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
 }
 
 /**
- * Returns the number of bytes between a run (adjacent parts) and the next part: 1 for a comma; 0 for an empty run, as
- * no comma precedes the first part.
+ * Returns the number of bytes between a run (adjacent parts) and the next part of a document: 1, for the comma, or 0 if
+ * the run is empty, because no comma precedes the first part.
  */
 function commaBefore({ start, end }: Run): 0 | 1 {
   return start === end ? 0 : 1;
 }
 
-/** A new file that is buffered, measured and hashed while it is written. */
+/** Writes a new file through a buffer, and computes its size and SHA-256 at the same time. */
 export interface Writer {
   /** Adds bytes; returns their number. */
   write(bytes: Buffer): number;
@@ -238,8 +235,8 @@ export interface Writer {
 }
 
 /**
- * Creates a file with the permissions `mode`, and its writer; throws if the path exists. The caller must `close` the
- * file, or `abandon` it after an error.
+ * Creates a file with the permissions `mode`, such as 0o600, and returns its writer. Throws if the path exists. The
+ * caller must `close` the file, or `abandon` it after an error.
  */
 export function createWriter(path: string, mode?: number): Writer {
   const file = openSync(path, 'wx', mode);

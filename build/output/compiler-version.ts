@@ -23,9 +23,9 @@ const { node, zlib, brotli, icu } = process.versions;
 let own: Promise<string> | undefined;
 
 /**
- * Resolves to the SHA-256, in hexadecimal, of everything in the compiler that results depend on: its sources,
- * `package.json` with the versions of libraries, and the versions of Node.js. `folder` is the folder of the
- * compiler's project; tests pass another. Rejects with file-system errors.
+ * Resolves to the version of the compiler: the SHA-256, in hexadecimal, of its sources, of `package.json` with the
+ * versions of libraries, and of the versions of Node.js and its own libraries. Results of another version are not used
+ * again. `folder` is the folder of the compiler's project; tests pass another. Rejects with file-system errors.
  */
 export function compilerVersion(folder = project): Promise<string> {
   if (folder !== project) return versionOf(folder);
@@ -38,8 +38,8 @@ async function versionOf(folder: string): Promise<string> {
 }
 
 /**
- * Resolves to the SHA-256, in hexadecimal, of the paths and bytes of the files that match the glob `patterns`, which
- * are relative to `folder`, by default the project folder. Rejects with file-system errors.
+ * Resolves to the SHA-256, in hexadecimal, of the paths and bytes of the files that match the glob `patterns`. The
+ * patterns are relative to `folder`, by default the project folder. Rejects with file-system errors.
  */
 export async function hashSources(patterns: readonly string[], folder = project): Promise<string> {
   const hash = createHash('sha256');

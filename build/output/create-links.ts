@@ -9,7 +9,10 @@ import {
   toError,
 } from './release-error.ts';
 
-/** Symbolic links to create: path in the release `folder`, and target as stored in the link. */
+/**
+ * The symbolic links to create in the release `folder`. `path` is relative to this folder; `target` is the text that
+ * the link stores.
+ */
 export interface LinkTask {
   readonly folder: string;
   /** The folder of the previous release; undefined if no release is current or its manifest cannot be read. */
@@ -19,8 +22,8 @@ export interface LinkTask {
 
 /**
  * Creates symbolic links, in a thread if there are many. If the previous release has a link with the same path and
- * target, makes a hard link to it, which needs no inode: after many files were removed, ext4 takes ten times as long to
- * find a free inode. Rejects with file-system errors.
+ * target, makes a hard link to that link, which needs no new inode: after many files were removed, ext4 takes ten times
+ * as long to find a free inode. Rejects with file-system errors.
  */
 export async function createLinks(task: LinkTask): Promise<void> {
   const result =
@@ -43,8 +46,8 @@ export const linkEach = returningFailures(async ({ folder, previous, links }: Li
 });
 
 /**
- * Makes a hard link `to` to the symbolic link `from`. Returns false if `from` is missing or has another target, or if
- * the system refuses.
+ * Creates `to` as a hard link to the symbolic link `from`, and returns true. Returns false if `from` is missing, does
+ * not have the target `target`, or cannot be linked.
  */
 function takeLink(target: string, from: string, to: string): boolean {
   try {

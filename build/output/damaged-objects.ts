@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { runInThread, threadedItems } from '../content/run-in-thread.ts';
 import { objectPath, readWholeObject } from './object-records.ts';
 
-/**
- * Objects (folders with the public files of one product) to check: the output folder and the names of objects in it.
- */
+/** The objects (folders with the public files of one product) to check: `names` in the output folder `out`. */
 export interface ObjectsToCheck {
   readonly out: string;
   readonly names: readonly string[];

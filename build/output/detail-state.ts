@@ -1,15 +1,15 @@
 /**
- * Computes hashes of a product's detail, with which `/v1/products/changes` tells what has changed between two releases.
- * They are computed when the detail is rendered, by all threads; reading thousands of details again would delay the
- * release.
+ * Computes hashes of a product's detail. By comparing them, `/v1/products/changes` finds what has changed between two
+ * releases. All threads compute them while they render details, because to read thousands of details again later would
+ * delay the release.
  */
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { sha256 } from '../content/sha256.ts';
 import { shortFormOf, shortHash } from './stamps.ts';
 
 /**
- * Four hashes of a product's detail, each of 16 hexadecimal digits: of the whole detail (its revision), then of each of
- * `changeParts`: its content, prices and stock.
+ * Four hashes of a product's detail, each of 16 hexadecimal digits: of the whole detail (the product's revision), of
+ * its content, of its prices and of its stock.
  */
 export type DetailState = readonly [
   revision: string,
@@ -18,19 +18,25 @@ export type DetailState = readonly [
   stock: string,
 ];
 
-/** A product's detail as released: the bytes of its document, their SHA-256 in hexadecimal, and the hashes. */
+/**
+ * A product's detail as released: the bytes of its document, their SHA-256 in hexadecimal, and the four hashes of the
+ * detail.
+ */
 export interface RenderedDetail {
   readonly bytes: Buffer;
   readonly sha256: string;
   readonly state: DetailState;
 }
 
-/** Members of a detail that are its prices or stock; the others are its content. */
+/**
+ * Names of the members of a detail with its prices, its stock and the time of the stock count. All other members are
+ * its content.
+ */
 const [pricesMember, stockMember, stockTimeMember] = ['pricing', 'inventory', 'asOf'] as const;
 
 /**
- * Renders a product's detail (its JSON document in one locale) as `JSON.stringify` does, and computes its hashes.
- * Converts each member to JSON only once, for the document and for the hash of its part.
+ * Renders a product's detail (its JSON document in one locale) as `JSON.stringify` does, and computes its four hashes.
+ * Converts each member to JSON only once, for the document and for the hashes.
  */
 export function renderWithState(detail: ProductDetail): RenderedDetail {
   const jsonOf = new Map<string, string>();

@@ -43,14 +43,12 @@ export type Effort = keyof typeof efforts;
  */
 export type Encoding = 'full' | 'none';
 
-/**
- * Minimum size in bytes of files with the effort `bulk`: compressing 1 MB as `hot` takes two seconds.
- */
+/** Files of this many bytes or more have the effort `bulk`, because compressing 1 MB as `hot` takes two seconds. */
 const bulkBytes = 1_000_000;
 
 /**
- * Returns a text that changes whenever equal files may be compressed to other bytes: JSON of the encoding, the settings
- * of the efforts, and the versions of the compression libraries.
+ * Returns a text that identifies the compression: JSON of the encoding, the settings of the efforts, and the versions
+ * of the compression libraries. If two builds have the same text, they compress equal files to equal bytes.
  */
 export function encodingVersion(encoding: Encoding): string {
   const { zlib, brotli } = process.versions;
@@ -79,9 +77,8 @@ const healthPath = `public/${publicFiles.health}`;
 
 /**
  * Returns the compression effort for a file, from its path within the release and its size in plain bytes. Returns
- * undefined for files that are not compressed: all files with the encoding `none`, files in `private/`, which clients
- * cannot fetch, the health file, and files with an extension that is neither `.json` nor one of the text formats of
- * pages, such as PNG pictures.
+ * undefined for files that are not compressed: all files if the encoding is `none`; files in `private/`, which clients
+ * cannot fetch; the health file; and files that are neither JSON nor text of pages, such as PNG pictures.
  */
 export function effortOf(
   path: string,
@@ -134,8 +131,8 @@ function gzipOptions(effort: Effort, size: number): ZlibOptions {
 }
 
 /**
- * Returns the zlib option `chunkSize`, in bytes, for compressing `size` plain bytes. Chunks are large, so that there
- * are few: after each, the compression thread of Node.js waits for this thread, which may be busy.
+ * Returns the zlib option `chunkSize`, in bytes, for compressing `size` plain bytes. Few large chunks are faster: after
+ * each chunk, the compression thread of Node.js waits for this thread, which may be busy.
  */
 export function outputChunk(size: number): number {
   return Math.min(Math.max(size >> 3, 16 << 10), chunkBytes);
@@ -165,8 +162,8 @@ export const exportLevels: Readonly<Record<Encoding, number>> = {
 };
 
 /**
- * An export of this many plain bytes or more has only a gzip form. A Brotli form would be made again after every
- * edit, and 100 MB take a second (decision 62).
+ * An export of this many plain bytes or more has a gzip form but no Brotli form. The Brotli form would have to be made
+ * again after every edit, which takes a second for 100 MB (decision 62).
  */
 export const gzipOnlyExportBytes = 16_000_000;
 
@@ -196,10 +193,7 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
  */
 const chunkBytes = 4 << 20;
 
-/**
- * Minimum size in bytes of files that are compressed as streams, because several such files in memory would be too
- * much.
- */
+/** Files of this many bytes or more are compressed as streams, so that they need not be in memory as a whole. */
 const streamedBytes = 64 << 20;
 
 /**
@@ -209,8 +203,8 @@ const streamedBytes = 64 << 20;
 export type EncodeBrotli = (path: string, size: number, effort: Effort) => Promise<Stamp>;
 
 /**
- * Returns a function that compresses files one after the other: a call waits for those before it. The files share one
- * buffer, because using new memory takes more time than compressing side by side saves.
+ * Returns a function that compresses one file at a time: each call waits for the earlier ones. This way all files share
+ * one buffer; to allocate a buffer for each file takes more time than to compress in parallel saves.
  */
 export function createBrotliEncoder(): EncodeBrotli {
   let buffer: Buffer | undefined;
@@ -234,8 +228,9 @@ export function createBrotliEncoder(): EncodeBrotli {
 }
 
 /**
- * Fills `buffer` with the beginning of a file and resolves to it. Reads in one piece: `readFile` needs a turn of the
- * event loop for each 512 kB, so that a busy thread delays the compression. Rejects if the file is shorter.
+ * Fills `buffer` with the first bytes of a file and resolves to `buffer`. Reads all bytes at once: `readFile` takes a
+ * turn of the event loop for each 512 kB, so that other work of this thread delays it. Rejects if the file is shorter
+ * than `buffer`.
  */
 async function readWhole(path: string, buffer: Buffer): Promise<Buffer> {
   const file = await open(path);

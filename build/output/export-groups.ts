@@ -1,8 +1,8 @@
 /**
- * Groups of products in the exports, the files with all products (decision 62). A thread compresses each group to one
- * segment per export: a piece of the export's gzip form. Later builds copy the segments while all products of the group
- * are unchanged. If some have changed, a build decompresses the segments and takes the parts of the unchanged products
- * from them.
+ * Divides the products of an export (a file with all products) into groups, and compresses each group to a segment, a
+ * piece of the export's gzip form (decision 62). While all products of a group are unchanged, later builds copy its
+ * segment. If some have changed, a build decompresses the segment and takes the parts of the unchanged products from
+ * it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,9 +23,9 @@ import { objectPath } from './object-records.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * Divides products, which must be sorted by SKU, into groups. A group ends after a product whose SKU has a certain
- * hash: an added or removed product thus changes only its own group, or two if it ends a group. Groups have 64 products
- * on average.
+ * Divides products, which must be sorted by SKU, into groups of 64 products on average. A group ends after a product
+ * whose SKU has a certain hash. Therefore an added or removed product changes only its own group, or two groups if it
+ * ends a group.
  */
 export function groupsOf(products: readonly ReleasedProduct[]): readonly ReleasedProduct[][] {
   const groups: ReleasedProduct[][] = [];
@@ -53,11 +53,13 @@ export interface GroupSegment extends Segment {
  */
 export type StoredSegment = SegmentSource & Pick<GroupSegment, 'parts'>;
 
-/** A compressed group of products: their objects, and where its segments are. */
+/**
+ * A compressed group of products: the names of the products' objects, and where the segments of the group are stored.
+ */
 export interface StoredGroup {
   /**
-   * The name of each product's object (the folder of its public files), in the order of the SKUs, with commas between
-   * them: one text is read and compared faster than a list.
+   * The name of each product's object (the folder of its public files), in the order of the SKUs, as one text with
+   * commas: a text is read and compared faster than a list.
    */
   readonly objects: string;
   /** The segment of each export of a locale, in the order of `createExportRenderers`. */
@@ -69,23 +71,22 @@ export interface GroupTask {
   readonly locale: Locale;
   /** The name of each product's object (the folder of its public files), in the order of the SKUs. */
   readonly objects: readonly string[];
-  /** The groups of the previous release from which unchanged parts are taken. */
+  /** Groups of the previous release that may have some of these products; unchanged parts are taken from them. */
   readonly stored: readonly StoredGroup[];
 }
 
 /**
- * The segments (compressed pieces) of a group in the exports of a locale: one that was compressed, or the position of
- * an equal one in the previous release.
+ * The segments (compressed pieces) of a group, one for each export of a locale: a new segment, or the position of an
+ * equal segment in the previous release.
  */
 export type MadeSegments = readonly (GroupSegment | StoredSegment)[];
 
 /**
- * Returns a function that compresses a group of products (`GroupTask`) for each export, in the order of
- * `createExportRenderers`. The function takes the parts of unchanged products from the task's stored groups, unless
- * they are damaged, and renders the parts of other products from their details in the output folder `out`. For an
- * export in which no part has changed, it resolves to the position of the stored segment, which can be copied: after an
- * edit of an English text, for the French exports and the stock. For other exports it resolves to a new segment.
- * Rejects with file-system errors.
+ * Returns a function that compresses a group of products (`GroupTask`) to one segment for each export, in the order of
+ * `createExportRenderers`. The function takes the parts of unchanged products from undamaged groups in `stored`, and
+ * renders the other parts from the details in the output folder `out`. If no part of an export has changed, it resolves
+ * to the position of the stored segment instead of a new segment: an edit of an English text leaves the French exports
+ * and the stock unchanged. Rejects with file-system errors.
  */
 export function createGroupCompressor({
   out,
@@ -118,14 +119,14 @@ export function createGroupCompressor({
   };
 }
 
-/** A stored group with its plain bytes: for each export, the part of each product. */
+/** A stored group after it was decompressed: `parts` has, for each export, the part of each product. */
 interface ReadGroup extends StoredGroup {
   readonly parts: readonly (readonly Buffer[])[];
 }
 
 /**
- * Decompresses stored groups; `renderers` are those of their exports. Leaves out groups that are damaged; throws
- * file-system errors.
+ * Decompresses stored groups and cuts them into the parts of products. `renderers` are the renderers of the exports, in
+ * the order of each group's segments. Leaves out damaged groups; throws file-system errors.
  */
 function readGroups(
   groups: readonly StoredGroup[],
@@ -146,7 +147,7 @@ function readGroups(
   }
 }
 
-/** Returns the name of each object of a group, with its product's part of each export. */
+/** Returns a pair for each product of a group: the name of its object, and its part of each export. */
 function rowsOf({ objects, parts }: ReadGroup): [object: string, row: readonly Buffer[]][] {
   return objects.split(',').map((object, at) => [object, parts.map((each) => each[at] as Buffer)]);
 }
@@ -158,7 +159,7 @@ function areEqual(some: readonly Buffer[], others: readonly Buffer[]): boolean {
   );
 }
 
-/** Returns parts of `bytes` with the given lengths, from the beginning; skips `gap` bytes between two parts. */
+/** Cuts `bytes` into parts with the given lengths. Between two parts, leaves out `gap` bytes, the separator. */
 function cutInto(bytes: Buffer, lengths: readonly number[], gap: number): readonly Buffer[] {
   let start = 0;
   return lengths.map((length) => {

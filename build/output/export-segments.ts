@@ -1,7 +1,7 @@
 /**
- * Finds the segments of the exports, files with all products: pieces of their gzip forms that can be copied (decision
- * 62). Groups of products that did not change have segments in the previous release. Threads compress the other groups
- * to segments in the part store, a temporary file.
+ * Collects the segments, separately compressed pieces, of which the exports (files with all products) consist (decision
+ * 62). Groups of unchanged products have segments in the previous release. Threads compress the other groups, and their
+ * segments are stored in the part store, a temporary file.
  */
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
@@ -31,8 +31,8 @@ import type { ReleasedProduct } from './write-release.ts';
 export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
 
 /**
- * A segment, a separately compressed piece of an export's gzip form: byte offset, compressed length, CRC-32 of the
- * plain bytes, number of plain bytes, and number of plain bytes of each product's part.
+ * A segment (a separately compressed piece) of an export's gzip form: its byte offset and length there, the CRC-32 and
+ * number of its plain bytes, and the number of plain bytes of each product's part in it.
  */
 export type ExportSegmentRecord = readonly [
   offset: number,
@@ -76,10 +76,10 @@ interface Compressing {
 }
 
 /**
- * Compresses, for the exports of every locale, the groups of products that the previous release lacks or that have
- * changed. Appends their segments to `store`. Resolves to all groups of the new release: the compressed ones, and the
- * unchanged ones of the previous release. `products` must be sorted by SKU. If a task fails, rejects with its error
- * after all running tasks have ended.
+ * Compresses the new and changed groups of products for the exports of every locale, and appends their segments to
+ * `store`. Resolves to all groups of the new release: the compressed groups, and the unchanged groups of the previous
+ * release. `products` must be sorted by SKU. If a task fails, rejects with its error after all running tasks have
+ * ended.
  */
 export async function compressExports(
   products: readonly ReleasedProduct[],
@@ -126,8 +126,8 @@ export async function compressExports(
 }
 
 /**
- * Returns the weight of a task for `Pool.run`: 205 for each product whose parts are taken from a stored group, and
- * 1024 for each other product (decision 62). Encoding one byte of a product's files has the weight 1.
+ * Returns the weight of a task for `Pool.run`. Weight 1 is the time to encode one byte of a product's files. A product
+ * whose parts are taken from a stored group has the weight 205, any other product 1024 (decision 62).
  */
 function weightOf({ objects, stored }: GroupTask): number {
   const known = new Set(stored.flatMap((group) => group.objects.split(',')));
@@ -143,19 +143,19 @@ function storeSegment(segment: GroupSegment, store: PartStore): StoredSegment {
 }
 
 /**
- * Returns a hash, 16 hexadecimal digits, of the version of the running compiler and the encoding. A build may copy the
- * segments (compressed groups of products) of a release whose exports have the same hash: their bytes depend only on
- * this and on the products.
+ * Returns a hash, 16 hexadecimal digits, of the compiler version and the encoding. A build may copy segments
+ * (compressed groups of products) from a release only if that release has the same hash, because the bytes of a segment
+ * depend only on the products, the compiler and the encoding.
  */
 export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding): string {
   return shortHash(`${compiler} ${encoding}`);
 }
 
 /**
- * Returns a function that finds groups of a locale in the exports of the previous release: those that begin or end
- * with the same object as the given group, at most two. After an edit of one product, its group still begins or ends
- * with the same object. The function finds nothing if `record` has no groups of the locale, or if one of the locale's
- * exports is missing or damaged.
+ * Returns a function that finds the groups of the previous release that may contain the products of a group: the groups
+ * with the same first or the same last object, at most two. After an edit of one product, its group usually still has
+ * the same first or last object. The function finds nothing if `record` has no groups of the locale, or if one of the
+ * locale's exports is missing or damaged.
  */
 function createGroupFinder(
   locale: Locale,

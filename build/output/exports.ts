@@ -1,6 +1,6 @@
 /**
- * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62). Only
- * compressed forms are stored. An export is put together from the segments of groups of products.
+ * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62). An export
+ * is put together from the segments of groups of products. Exports have no plain form, only compressed forms.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -48,9 +48,9 @@ export interface ExportOptions {
 }
 
 /**
- * Writes the exports of every locale, files with all products for clients that keep a copy, from the segments of groups
- * of products. Also writes `exports.json`, the positions of the segments, for the next build. Rejects with file-system
- * errors.
+ * Writes the exports of every locale (files with all products, for clients that keep a copy) from the segments of
+ * groups of products. Also writes `exports.json`, the positions of the segments, for the next build. Rejects with
+ * file-system errors.
  */
 export async function writeExports(
   segments: ExportSegments,
@@ -95,8 +95,9 @@ async function writeLocale(
 }
 
 /**
- * Writes an export from the segments of its groups, or makes a hard link to that of the previous release if it has the
- * same bytes. Resolves to the positions of the segments in the new export.
+ * Writes the gzip form of an export from the segments of its groups. If the gzip form in the previous release has the
+ * same bytes, makes a hard link to that file instead. Also adds the Brotli form. Resolves to the positions of the
+ * segments in the gzip form.
  */
 async function writeExport(
   renderer: ExportRenderer,
@@ -120,7 +121,10 @@ async function writeExport(
   });
 }
 
-/** Returns the pieces of an export's gzip form: its beginning, the parts with separators between them, and its end. */
+/**
+ * Returns the pieces of an export's gzip form, in order: its beginning, the segments of groups with separators between
+ * them, and its end. Leaves out empty texts.
+ */
 async function piecesOf(
   { beginning, separator, end }: ExportRenderer,
   parts: readonly StoredSegment[],
@@ -144,8 +148,9 @@ interface WrittenPieces {
 }
 
 /**
- * Makes a hard link `to` to the gzip form `from` of an export in the previous release. Returns undefined, and links
- * nothing, if that file is missing or damaged, or does not consist of `pieces`.
+ * Creates `to` as a hard link to `from`, the gzip form of an export in the previous release, and returns its size,
+ * SHA-256 and the positions of its pieces. Returns undefined, and links nothing, if `from` is missing or damaged, or
+ * does not consist of `pieces`.
  */
 function takeExport(
   from: string,
@@ -177,9 +182,9 @@ function writePieces(path: string, pieces: readonly Piece[]): WrittenPieces {
 }
 
 /**
- * Makes a hard link to the Brotli form of an export in the previous release, if the gzip form is unchanged. `path` is
- * the path within a release, without suffix. Returns the size and SHA-256 of the Brotli form; undefined if gzip has
- * changed, or Brotli is missing or damaged.
+ * Makes a hard link to the Brotli form of an export in the previous release, and returns its size and SHA-256. Returns
+ * undefined, and links nothing, if the gzip form has changed, or if the Brotli form is missing or damaged. `path` is
+ * the path within a release, without suffix.
  */
 function takeBrotli(
   path: string,
@@ -201,9 +206,10 @@ interface FormsOptions extends LocaleExportOptions {
 }
 
 /**
- * Adds the finished gzip form of an export to the release. Also takes the Brotli form from the previous release or
- * makes it, unless the encoding is `none`, the format is CSV, or the export has at least `gzipOnlyExportBytes` bytes.
- * Links the export of the default locale to a second path, which has `index` instead of the locale.
+ * Adds the finished gzip form of an export to the release, and a Brotli form, taken from the previous release or new.
+ * There is no Brotli form if the encoding is `none`, the format is CSV, or the export has at least
+ * `gzipOnlyExportBytes` plain bytes. The forms for the default locale are also linked at a second path, which has
+ * `index` instead of the locale.
  */
 async function addForms(
   { form }: ExportRenderer,

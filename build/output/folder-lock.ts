@@ -1,6 +1,6 @@
 /**
- * Locks on folders. The kernel holds a lock for an open file and releases it when the process ends in any way.
- * Locks also work between containers that share the folder (decision 47).
+ * Locks on folders. A lock is a kernel lock on an open file in the folder: the kernel releases it when the process
+ * ends, even if the process is killed. Locks also work between containers that share the folder (decision 47).
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,8 +29,9 @@ export interface FolderLock {
    */
   take(mode: LockMode): Promise<boolean>;
   /**
-   * Repeats `take` for up to `waitMs`; resolves to false if the lock was not free in that time. Rejects with
-   * `AbortError` if `stop` has aborted or aborts while another process holds the lock.
+   * Repeats `take` for up to `waitMs` milliseconds. Resolves to true as soon as the lock is taken, and to false if
+   * other processes hold it all the time. Rejects with `AbortError` if the lock is not free and `stop` is aborted,
+   * before or during the wait.
    */
   wait(
     mode: LockMode,
@@ -38,12 +39,15 @@ export interface FolderLock {
   ): Promise<boolean>;
 }
 
-/** `shared` if other processes may hold the lock too, as long as all of them share it; `exclusive` if none may. */
+/**
+ * `shared`: other processes can hold a shared lock at the same time. `exclusive`: no other process can hold the lock.
+ */
 export type LockMode = 'shared' | 'exclusive';
 
 /**
- * Opens the lock file of a folder and calls `work`, which takes the lock; releases the lock when `work` has ended.
- * Returns the result of `work`. Throws `ReleaseError` if the file cannot be opened or locked, and errors of `work`.
+ * Opens the lock file of a folder and calls `work` with the lock, which `work` itself must take. Releases the lock when
+ * `work` has ended, and returns the result of `work`. Throws `ReleaseError` if the file cannot be opened or locked, and
+ * errors of `work`.
  */
 export async function withFolderLock<Result>(
   folder: string,
@@ -99,8 +103,8 @@ export interface LockOptions {
   /** Command that may hold the lock in another process, such as `npm run sync`. The error message names it. */
   readonly holder: string;
   /**
-   * Ends the wait: if this signal has aborted or aborts while another process holds the lock, `whileLocked` rejects
-   * with `AbortError`.
+   * Ends the wait: `whileLocked` rejects with `AbortError` if the lock is not free and this signal is aborted, before
+   * or during the wait.
    */
   readonly stop?: AbortSignal;
   /** Maximum milliseconds to wait for the lock; 60,000 if undefined. */
@@ -108,9 +112,9 @@ export interface LockOptions {
 }
 
 /**
- * Calls `work` while this call alone holds the exclusive lock of a folder; returns its result. Throws
- * `ReleaseError` if the lock is not free within `waitMs` or cannot be taken, `AbortError` if `stop` has aborted or
- * aborts while another process holds the lock, and errors of `work`.
+ * Takes the exclusive lock of a folder, calls `work` and returns its result; releases the lock when `work` has ended.
+ * Throws `ReleaseError` if the lock is not free within `waitMs` or cannot be taken, `AbortError` if `stop` ends the
+ * wait, and errors of `work`.
  */
 export async function whileLocked<Result>(
   folder: string,

@@ -1,7 +1,7 @@
 /**
- * Combines gzip files from separately compressed segments (decision 62): a segment of an earlier file can be copied
- * instead of compressed again, or decompressed alone. Segments (Deflate blocks) may be concatenated if each ends at
- * a whole byte and does not refer to earlier data (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and
+ * Combines gzip files from separately compressed segments (decision 62), so that a segment of an earlier file can be
+ * copied instead of compressed again, or be decompressed alone. Segments (Deflate blocks) may be concatenated if each
+ * ends at a whole byte and does not refer to earlier data (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and
  * trailer).
  */
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -59,8 +59,8 @@ export interface SegmentSource extends Pick<Segment, 'crc' | 'size'> {
 /** Reads segments from files. Once opened, a file stays open until `close` is called. */
 export interface SegmentReader {
   /**
-   * Returns a segment, whose bytes are valid until the next call. Throws file-system errors, and an `Error` if the file
-   * is too short.
+   * Reads a segment. Its bytes are valid only until the next call. Throws file-system errors, and an `Error` if the
+   * file is too short.
    */
   read(source: SegmentSource): Segment;
   close(): void;
@@ -85,14 +85,13 @@ export function createSegmentReader(): SegmentReader {
   };
 }
 
-/** A piece of a gzip file: a segment in memory, or the position of one in a file. */
+/** A piece of a gzip file: a segment in memory, or the position of a segment in a file. */
 export type Piece = Segment | SegmentSource;
 
 /**
- * Checks whether an existing gzip file consists of exactly these pieces, so that it can be used instead of writing an
- * equal one. Returns the byte offset of each piece, or undefined if the file differs. `size` is the number of bytes of
- * the file. For a piece that is a position in this file, compares only the position; for any other, the bytes. Throws
- * file-system errors.
+ * Checks whether an existing gzip file of `size` bytes consists of exactly these pieces, so that an equal file need not
+ * be written. Returns the byte offset of each piece, or undefined if the file differs. For a piece that is a position
+ * in this same file, compares only the position; for any other piece, compares the bytes. Throws file-system errors.
  */
 export function findPieces(
   path: string,
@@ -134,7 +133,10 @@ export interface GzipFile {
   abandon(): void;
 }
 
-/** gzip header without name and time, with unknown system: the same on every machine. */
+/**
+ * The gzip header, which is the same on every machine: without file name and time, and with an unknown operating
+ * system.
+ */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 /** An empty final Deflate block, which ends the compressed data. */
@@ -170,7 +172,7 @@ export function gzipOf(segments: readonly Segment[]): Buffer {
   return Buffer.concat([header, ...segments.map(({ bytes }) => bytes), trailerOf(sum)]);
 }
 
-/** The CRC-32 and the number of plain bytes. */
+/** The CRC-32 and the number of plain bytes of one segment, or of several segments in a row. */
 type Checksum = Pick<Segment, 'crc' | 'size'>;
 
 function addTo(sum: Checksum, { crc, size }: Checksum): Checksum {
@@ -189,7 +191,8 @@ function trailerOf({ crc, size }: Checksum): Buffer {
 }
 
 /**
- * A linear map (over XOR) of 32-bit numbers, represented by the results for each of the 32 single bits.
+ * A linear map f of 32-bit numbers, such as the change of a CRC-32 by further zero bytes: f(a ^ b) = f(a) ^ f(b). It is
+ * stored as its results for the 32 single bits, from which every other result follows.
  */
 type BitMap = readonly number[];
 
@@ -205,13 +208,10 @@ function twice(map: BitMap): BitMap {
   return map.map((bits) => applyTo(bits, map));
 }
 
-/** The map from a CRC-32 (reversed polynomial) to its value after one more zero bit. */
+/** The map from a CRC-32 (reversed polynomial) to its value after one further zero bit of data. */
 const zeroBit: BitMap = [0xedb88320, ...Array.from({ length: 31 }, (_, at) => 2 ** at)];
 
-/**
- * Element n maps a CRC-32 to its value after 2^n further zero bytes. Elements are added when a length needs
- * them.
- */
+/** Element n maps a CRC-32 to its value after 2^n further zero bytes of data. Elements are added on demand. */
 const zeroBytes: BitMap[] = [twice(twice(twice(zeroBit)))];
 
 function zeroBytesOf(n: number): BitMap {

@@ -22,16 +22,15 @@ export interface FolderContent {
   readonly files: ReadonlyMap<string, Stamp>;
   /** Path → target of a symbolic link, as stored in it. */
   readonly links?: ReadonlyMap<string, string>;
-  /** Path → text of a small file, which is compared by its text; its modification time does not matter. */
+  /** Path → text of a small file, which is compared by its text, not by its modification time. */
   readonly texts?: ReadonlyMap<string, string>;
 }
 
 /**
- * Renames the finished folder `temporary` to `target`, so that readers never see an unfinished one. If `target` exists,
- * it should have the same content, because the content determines its name: repairs `target` instead, and removes
- * `temporary`. To repair it, atomically replaces each entry of `content` that is missing or damaged there; other
- * entries stay, so that served files are never missing. Replaces a file at `target` by the folder. Throws file-system
- * errors.
+ * Renames the finished folder `temporary` to `target`, so that readers never see an unfinished folder. If the folder
+ * `target` exists, it should have the same content, because its name is a hash of the content. In this case, atomically
+ * replaces each entry of `content` that is missing or damaged in `target`, and removes `temporary`; other entries stay,
+ * so that served files are never missing. If `target` is a file, replaces it by the folder. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,
@@ -53,8 +52,8 @@ export async function installFolder(
 }
 
 /**
- * Renames a file or folder; if the target's folder is missing, creates it and retries once. Synchronous, because
- * each object is renamed, and waiting for another thread takes longer. Throws file-system errors.
+ * Renames a file or folder. If the parent folder of `to` is missing, creates it and retries once. Synchronous, because
+ * every object is renamed, and waiting for another thread each time takes longer. Throws file-system errors.
  */
 function renameMakingParent(from: string, to: string): void {
   try {
@@ -95,9 +94,9 @@ async function repairFolder(
 }
 
 /**
- * Creates the folder `path` below the folder `target`, with missing parents, if it is missing or a file. Each created
- * folder has the mode of the one with the same path below `temporary`: `private/` of a release must stay closed to
- * other users.
+ * Creates the folder `path` below the folder `target`, with missing parents; replaces a file at this path. Each created
+ * folder gets the mode of the folder with the same path below `temporary`, because `private/` of a release must stay
+ * closed to other users.
  */
 function makeFolderLike(path: string, temporary: string, target: string): void {
   const folder = join(target, path);
@@ -124,9 +123,9 @@ export function pointAt(parent: string, link: string, target: string): Promise<v
 }
 
 /**
- * Creates or atomically replaces several symbolic links, given as name of the link → target, in this order. Makes all
- * of them first, and then only renames them, so that a kill hardly ever comes between two. Rejects with `ReleaseError`
- * for file-system errors.
+ * Creates or atomically replaces several symbolic links in the folder `parent`: name of the link → target. First makes
+ * all links in a temporary folder and then renames them, in the given order, so that a kill hardly ever leaves only
+ * some of them replaced. Rejects with `ReleaseError` for file-system errors.
  */
 export async function pointAllAt(
   parent: string,
@@ -144,8 +143,8 @@ export async function pointAllAt(
 
 /**
  * Writes a text to a temporary file and renames it to `path`. If the disk is full or the process is killed, the old
- * file is still there. Users can replace even a file that root owns. With `flush`, the bytes are on the disk before the
- * rename, so that a power failure leaves no empty file. Rejects with `ReleaseError` for file-system errors.
+ * file stays. The old file may belong to another user, such as root. With `flush`, writes the bytes to the disk before
+ * the rename, so that a power failure leaves no empty file. Rejects with `ReleaseError` for file-system errors.
  */
 export function replaceFile(
   path: string,
@@ -161,8 +160,8 @@ export function replaceFile(
 
 /**
  * Runs `work`, which makes the file or folder `temporary`, and returns its result. If `work` fails, removes
- * `temporary`; then rejects with a `ReleaseError` whose message begins with `failure` if the error is a file-system
- * error, and with any other error unchanged.
+ * `temporary`; then rejects with the error of `work` or, for a file-system error, with a `ReleaseError` whose message
+ * begins with `failure`.
  */
 export function cleaningUp<Result>(
   temporary: string,

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 const keptFiles = 2;
 
 /**
- * Returns a function that reads a file with `read`, and keeps the results for the last two files. When called for one
- * of these again, returns its kept result without reading, if the file is unchanged (device, inode, size, times).
+ * Returns a function that reads a file with `read` and keeps the results for the last two files. When it is called
+ * again for a kept file that is unchanged (device, inode, size, times), it returns the kept result without reading.
  * Callers must not change the results. The function rejects with file-system errors, and with the errors of `read`.
  */
 export function cacheLastFiles<Value extends object>(

@@ -32,16 +32,16 @@ export interface ListSegment {
   readonly previousStart?: number;
 }
 
-/** Average number of products in a segment, some 0.9 MB: shorter ones make the gzip form larger. */
+/** Average number of products in a segment, about 0.9 MB. Shorter segments would make the gzip form larger. */
 const productsInSegment = 256;
 
 /**
  * Divides a plain product list into segments, which are compressed separately so that later builds can copy unchanged
- * ones. `products` are in the order of the list, and `at` is the index of the list among the long documents. The third
- * argument has the size of the list and the byte offset of its first product. A segment ends after each product whose
- * SKU has a certain hash: an edited, added or removed product changes only its own segment, or two if it is added or
- * removed and ends a segment. The first and the last segment contain the beginning and the end of the document, and are
- * never copied.
+ * ones. A segment ends after each product whose SKU has a certain hash, so that an edited product changes only its own
+ * segment; a product that ends a segment changes two when it is added or removed. The first and the last segment are
+ * never copied, because they also contain the beginning and the end of the document. `products` are in the order of the
+ * list, `at` is the index of the list among the long documents, and the third argument has the size of the list and the
+ * byte offset of its first product.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],
@@ -52,8 +52,8 @@ export function cutIntoSegments(
   let start = 0;
   let end = firstPart;
   /**
-   * For the parts of the current segment: byte offset in the previous list minus byte offset in the new list; undefined
-   * for a new part. The segment can be copied only if this set has a single number.
+   * For each part of the current segment, its byte offset in the previous list minus its offset in the new list;
+   * undefined for a new part. The segment can be copied only if all its parts have moved by the same number of bytes.
    */
   let moves = new Set<number | undefined>();
   for (const { sku, parts } of products) {
@@ -89,7 +89,10 @@ interface ListRecord {
   readonly segments: readonly ListSegmentRecord[];
 }
 
-/** Byte range in the plain list, byte range in its gzip form, CRC-32 of the plain bytes. */
+/**
+ * A segment: its byte range in the plain list (`start`, `size`), its byte range in the gzip form (`offset`, `length`),
+ * and the CRC-32 of its plain bytes.
+ */
 type ListSegmentRecord = readonly [
   start: number,
   size: number,
@@ -104,13 +107,14 @@ export const listsRecordFile = 'lists.json';
 /** Writes the gzip forms of the product lists of a release. */
 export interface ListCompressor {
   /**
-   * Writes the gzip form of a list, with these segments, next to its plain form, which must be complete. `path` is
-   * relative to the release. Returns the size and SHA-256 of the gzip form. Rejects with file-system errors.
+   * Writes the gzip form of a list, which consists of `segments`, next to its plain form, which must be complete.
+   * `path` is the path of the plain form in the release. Returns the size and SHA-256 of the gzip form. Rejects with
+   * file-system errors.
    */
   gzip(path: string, segments: readonly ListSegment[], effort: Effort): Promise<Stamp>;
   /**
-   * Returns the positions of the segments of all lists, sorted by the paths of the lists. For lists for which `gzip` is
-   * not called, because they are unchanged, returns the positions in the previous release.
+   * Returns the content of `lists.json`: the positions of the segments of all lists, sorted by the paths of the lists.
+   * If `gzip` was not called for a list, because the list is unchanged, takes its positions from the previous release.
    */
   record(): ListsRecord;
 }
@@ -140,9 +144,9 @@ export function createListCompressor(folder: string, previous: SegmentedRelease)
 }
 
 /**
- * Returns byte range in the plain list (formatted by `keyOf`) → position of the segment in the gzip form, for a list of
- * the previous release. Returns an empty map if the gzip form is missing or damaged, or is not the one that the record
- * describes.
+ * Returns the segments of a list in the previous release: byte range in the plain list (a text that `keyOf` returns) →
+ * position of the segment in the gzip form. Returns an empty map if the gzip form is missing or damaged, or is not the
+ * file that `record` describes.
  */
 function knownSegments(
   path: string,

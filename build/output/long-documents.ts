@@ -1,6 +1,6 @@
 /**
- * The long documents, which contain a part of every product: the product lists, the net prices of each tier
- * (the price tier of an account, such as `A3`), and the outlines.
+ * The long documents, which contain a part of every product: the product lists, the net prices of each price tier, such
+ * as `A3`, and the outlines.
  */
 import { privateFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
@@ -30,8 +30,8 @@ export interface PartRendering extends ProductRendering {
 }
 
 /**
- * A product list or the net prices of a tier, in one locale, or the outlines: a document that is too long for memory.
- * `part` renders the part of one product.
+ * A long document: the product list of a locale, the net prices of a tier in a locale, or the outlines. It is too long
+ * for memory as a whole, so `part` renders the part of one product.
  */
 export interface LongDocument extends DocumentFrame {
   /**
@@ -42,7 +42,7 @@ export interface LongDocument extends DocumentFrame {
 }
 
 /**
- * Path within a release of its long document with the outline of every product, the data for rules about the catalogue:
+ * Path within a release of the long document with the outlines of all products, the data for rules about the catalogue:
  * a JSON array. Only later builds read it.
  */
 export const outlinesFile = 'private/outlines.json';
@@ -50,9 +50,9 @@ export const outlinesFile = 'private/outlines.json';
 const frameSchema = productListSchema.omit({ products: true });
 
 /**
- * Returns the long documents of a release: the product list of each locale, then the net prices of each tier and
- * locale, then the outlines. The lists are first, so that they are compressed while the others are written. Returns an
- * empty list if `contexts` is empty, because then nothing is rendered.
+ * Returns the long documents of a release, in this order: the product list of each locale, the net prices of each tier
+ * and locale, the outlines. The lists are first, so that they are compressed while the other documents are written.
+ * Returns an empty list if `contexts` is empty, because then nothing is rendered.
  */
 export function longDocuments(contexts: readonly CatalogueContext[]): readonly LongDocument[] {
   if (contexts.length === 0) return [];

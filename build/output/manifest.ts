@@ -43,7 +43,10 @@ type ReleaseFacts = Pick<
   'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'
 >;
 
-/** Returns the settings of the catalogue that the manifest repeats; they are the same in all `contexts`. */
+/**
+ * Returns the settings of the catalogue that the manifest also has. Reads them from the first of `contexts`, because
+ * they are the same in all locales.
+ */
 export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
   const [{ content, site }] = contexts as readonly [CatalogueContext];
   const { defaultLocale, tiers } = content.catalogue;
@@ -56,7 +59,7 @@ export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
 /**
  * Returns the id of a release, 16 hexadecimal digits. It is a hash of the release's uncompressed files, of `facts`
  * (settings of the catalogue) and of `asOf` (the time of the stock count, if known). The id is the same on every
- * machine, whatever the order of `products` is.
+ * machine, and does not depend on the order of `products`.
  */
 export function releaseIdOf(
   products: readonly ReleasedProduct[],

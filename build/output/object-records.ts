@@ -31,8 +31,8 @@ export interface ObjectRecord {
 export type DetailStates = Readonly<Partial<Record<Locale, DetailState>>>;
 
 /**
- * Number of leading digits of an object's name from which the name of its parent folder is made, so that no folder has
- * a hundred thousand entries.
+ * Number of first digits of an object's name that are the name of its parent folder, such as `1f`. Without these parent
+ * folders, one folder could have a hundred thousand entries.
  */
 const shardDigits = 2;
 
@@ -67,8 +67,8 @@ function entriesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Reads `object.json`, the list of files, in the object `folder`. Returns undefined if it is missing, damaged or in
- * another format. Does not check the listed files.
+ * Reads `object.json`, the list of files, in the object `folder`. Returns undefined if `object.json` is missing,
+ * damaged or in another format. Does not check the listed files.
  */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
   try {
@@ -84,8 +84,8 @@ export function readObjectRecord(folder: string): ObjectRecord | undefined {
 /**
  * Checks an object, the folder of one product's public files, and returns its `object.json`, the list of the files.
  * Returns undefined unless every listed file has its recorded size and the modification time that follows from its
- * SHA-256. If a file has as many hard links as names in the list, checks it under one name only, because no name can be
- * missing (decision 23).
+ * SHA-256. Equal files are hard links to one file. If this file has as many links as names in the list, no name is
+ * missing, so only one of them is checked (decision 23).
  */
 export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);

@@ -42,9 +42,8 @@ export interface ObjectContent {
 }
 
 /**
- * Number of hexadecimal digits in an object's name (120 bits). With so short a name, the target of a symbolic
- * link has fewer than 60 characters; ext4 then stores it in the inode, and creates and removes the link much
- * faster.
+ * Number of hexadecimal digits in an object's name (120 bits). The name is short, so that the target of a symbolic link
+ * has fewer than 60 characters: ext4 then stores the target in the inode, and creates and removes the link much faster.
  */
 const nameDigits = 30;
 
@@ -68,7 +67,7 @@ export function contentHashOf(files: readonly ObjectFile[]): string {
 
 /**
  * Returns true if an object, the folder of one product's public files, contains pictures that the build has drawn.
- * `record` is the content of its `object.json`; if it is undefined, returns false.
+ * `record` is the content of its `object.json`; returns false if `record` is undefined.
  */
 export function hasPictures(record: ObjectRecord | undefined): boolean {
   return Object.keys(record?.files ?? {}).some((path) =>
@@ -81,10 +80,10 @@ function contentOf({ files }: ObjectRecord) {
 }
 
 /**
- * Writes an object, the folder of one product's public files, below the output folder. Keeps a complete existing one
- * (`reused` is true), and replaces the missing and damaged files of an incomplete one. Returns the content of its
- * `object.json` as `record`. If the process is killed, the new object is complete or absent. Rejects with file-system
- * errors.
+ * Writes an object, the folder of one product's public files, below the output folder. If the object exists and is
+ * complete, keeps it (`reused` is true); if it is incomplete, replaces its missing and damaged files. Returns the
+ * content of `object.json` as `record`. If the process is killed, a new object is complete or absent. Rejects with
+ * file-system errors.
  */
 export async function writeObject(
   out: string,
@@ -123,8 +122,8 @@ export async function writeObject(
 }
 
 /**
- * Sets the modification time of an object's folder to now, as the time of its last use, so that local runs
- * can remove unused objects.
+ * Sets the modification time of an object's folder to now. Local runs use it as the time of the last use, and remove
+ * objects that were not used for long.
  */
 function touch(folder: string): void {
   const now = new Date();

@@ -1,6 +1,4 @@
-/**
- * Creates folders in an output folder, and adds advice to the errors of output folders that this process cannot write.
- */
+/** Creates folders in an output folder, and adds a remedy to the error message if this process may not write there. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isWithin } from '../../console/folders.ts';
@@ -44,9 +42,9 @@ async function makeOne(path: string): Promise<void> {
 }
 
 /**
- * Returns the result of `work`, which reads or writes the output folder `out`. If `work` fails because it has no
- * permission there or the file system is read-only, throws a `ReleaseError` whose message also says how to solve this.
- * Throws other errors unchanged.
+ * Runs `work`, which reads or writes the output folder `out`, and returns its result. If `work` fails because it lacks
+ * a permission there or the file system is read-only, throws a `ReleaseError` whose message also says how to solve
+ * this. Throws other errors unchanged.
  */
 export async function explainPermissionErrors<Result>(
   out: string,
@@ -65,7 +63,10 @@ export async function explainPermissionErrors<Result>(
   }
 }
 
-/** Returns true if a file-system error is about `out` or a path in it, or about a parent folder that is read-only. */
+/**
+ * Returns true if the path of a file-system error is `out` or below it, or if the error is EROFS (read-only file
+ * system) and its path is a parent folder of `out`.
+ */
 function concerns(out: string, { path, code }: NodeJS.ErrnoException): boolean {
   if (path === undefined) return false;
   return isWithin(path, out) || (code === 'EROFS' && isWithin(out, path));

@@ -1,6 +1,6 @@
 /**
- * Locks of the output folder: builds and activations share them, and removing releases excludes both
- * (decision 47).
+ * Locks of the output folder. Builds and activations share a lock, so that they can run at the same time. Removing
+ * releases takes the exclusive lock, so that nothing is built or activated meanwhile (decision 47).
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,16 +11,16 @@ import { ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 
 /**
- * Maximum milliseconds to wait for a shared lock while another process holds the exclusive lock. That process holds it
- * only briefly: while it lists or renames entries, not while it deletes them.
+ * Maximum milliseconds to wait for a shared lock while another process, which removes releases, holds the exclusive
+ * lock. That process holds it only briefly: while it lists or renames entries, not while it deletes them.
  */
 const waitMs = 10_000;
 
 /**
  * Runs `work`, which builds or activates a release, under a shared lock of the output folder: other builds may run, but
  * no release is removed. Creates the folder if it is missing. Removes temporary entries of killed processes unless
- * another process uses the folder. Throws `ReleaseError` if the folder is unusable or another process, which removes
- * releases, locks it for more than ten seconds. Also throws errors of `work`.
+ * another process uses the folder. Throws `ReleaseError` if the folder is unusable, or if a process that removes
+ * releases locks it for more than ten seconds. Also throws errors of `work`.
  */
 export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
   return withLocks(out, async ({ output, objects }) => {
@@ -81,9 +81,10 @@ async function withLocks<Result>(
 }
 
 /**
- * Takes `lock` as a shared lock, and returns the paths of temporary entries in `folders` that killed processes left:
- * all temporary entries if no other process holds the lock, otherwise none. The caller deletes them while it holds the
- * shared lock, so that other processes need not wait. Throws `ReleaseError` if the lock is not free within `waitMs`.
+ * Takes `lock` as a shared lock, and returns the paths of the temporary entries in `folders` that killed processes
+ * left. If another process holds the lock too, returns an empty list, because the entries may be in use. The caller
+ * deletes the entries under the shared lock, so that other processes need not wait. Throws `ReleaseError` if the lock
+ * is not free within `waitMs`.
  */
 async function shareAndListStale(lock: FolderLock, folders: readonly string[]): Promise<string[]> {
   const isAlone = await lock.take('exclusive');

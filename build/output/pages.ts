@@ -7,7 +7,7 @@ import { wrapRenderErrors } from './rendered-file.ts';
 import type { Pages } from './shared-files.ts';
 import { shortHash } from './stamps.ts';
 
-/** Name of the file of a release that lists the files of the pages, so that the next build can take them. */
+/** Name of the file of a release that lists the files of the pages, so that the next build can reuse them. */
 const pagesRecordFile = 'pages.json';
 
 interface PagesRecord {
@@ -24,9 +24,9 @@ interface WritePagesOptions {
 
 /**
  * Adds the pages of `/docs` to a release: takes those of the previous release if they were made from the same data, and
- * otherwise renders them. Resolves as soon as the hashes of the plain files are known, because the id of the release
- * follows from these. The files are then still being compressed and written, until `written` resolves. Rejects with
- * `RenderError` and with file-system errors; `written` rejects with file-system errors.
+ * otherwise renders them. Resolves as soon as the hashes of the plain files are known, from which the id of the release
+ * is made. Compressing and writing the files continues until `written` resolves. Rejects with `RenderError` and with
+ * file-system errors; `written` rejects with file-system errors.
  */
 export async function writePages(
   pages: Pages,

@@ -24,7 +24,7 @@ export interface PoolOptions<Functions extends Work> {
   /** The same functions as those that threads import from `module`, for the tasks that run on this thread. */
   readonly work: Functions;
   /**
-   * Total weight of the tasks that this thread runs before worker threads are started: starting a thread takes about as
+   * Total weight of the tasks that this thread runs before worker threads are started. Starting a thread takes about as
    * long as running these tasks. The caller gives each task its weight, such as the number of bytes to compress.
    */
   readonly inlineWeight: number;
@@ -37,9 +37,9 @@ export interface PoolOptions<Functions extends Work> {
 /** A pool that runs tasks on this thread and on worker threads; see `createPool`. */
 export interface Pool<Functions extends Work> {
   /**
-   * Calls the function `name` with `task` and resolves to its result. The function runs on this thread until the total
-   * `weight` of all tasks exceeds `inlineWeight`, and afterwards whenever the queues of all worker threads are full;
-   * otherwise on a worker thread. Rejects with `ReleaseError` for file-system errors, with other errors of the
+   * Calls the function `name` with `task` and resolves to its result. The function runs on this thread while the total
+   * `weight` of all tasks so far is at most `inlineWeight`. Later it runs on a worker thread, or on this thread if the
+   * queues of all worker threads are full. Rejects with `ReleaseError` for file-system errors, with other errors of the
    * function, and with the error of an earlier failed task.
    */
   run<Name extends keyof Functions & string>(

@@ -33,8 +33,9 @@ export interface PreviousRelease {
   /** Number of products that a build may take from the release; 0 if another compiler version made it. */
   readonly products: number;
   /**
-   * Returns the size and SHA-256 that the manifest lists for a file, or undefined if the file is not listed; files of
-   * products never are. `path` is within the release, with the suffix of a compressed form.
+   * Returns the size and SHA-256 of a file from the manifest. Returns undefined if the manifest does not list the file;
+   * it lists no files of products. `path` is within the release, with the suffix of a compressed form, such as
+   * `public/docs.html.gz`.
    */
   stampOf(path: string): Stamp | undefined;
   /**
@@ -49,21 +50,22 @@ export interface PreviousRelease {
    */
   readRecord(path: string): unknown;
   /**
-   * Resolves to the names of missing or damaged objects, the folders of the public files of the release's products; to
-   * an empty set if no product of the release can be used. Only the first call searches, in a thread for a large
-   * release.
+   * Resolves to the names of missing or damaged objects, the folders of the public files of the release's products.
+   * Resolves to an empty set if no product of the release can be used. Only the first call searches, in a thread for a
+   * large release; later calls return the same result.
    */
   damagedObjects(): Promise<ReadonlySet<string>>;
   /**
    * Reads the products of the release, so that a build can take unchanged ones. `paths` are the paths of the long
-   * documents that the build writes, `shared` is the hash of its shared files (see `SharedInputs`). Returns undefined
-   * if no product can be taken: there is no release, another compiler version made it, its hash or its paths differ,
-   * one of its long documents is damaged, or `paths` is empty.
+   * documents that the build writes, and `shared` is the hash of its shared files (see `SharedInputs`). Returns
+   * undefined if no product can be taken: there is no release, another compiler version made it, it has another hash or
+   * other paths, its index or a long document is damaged, or `paths` is empty.
    */
   readProducts(paths: readonly string[], shared: string): Promise<PreviousProducts | undefined>;
   /**
-   * Parses the outline of a product, the data for rules about the catalogue, from the long document `outlinesFile`,
-   * whose index among the long documents is `at`. Throws file-system errors.
+   * Reads and parses the outline of a product, the data for rules about the catalogue. `parts` has its position in the
+   * long document `outlinesFile`, and `at` is the index of this document among the long documents. Throws file-system
+   * errors.
    */
   readOutline(parts: PreviousParts, at: number): Outline;
 }
@@ -73,8 +75,8 @@ export interface PreviousProducts {
   /** Hash of the tables that the products were made from; see `SharedInputs`. */
   readonly tables: string;
   /**
-   * Returns a product; undefined if the release lacks it, or if `isSame` returns false for the hashes of the product
-   * file and table rows that it was made from.
+   * Returns a product of the release; undefined if the release lacks it. Also returns undefined if `isSame` returns
+   * false when called with the hashes of the product file and table rows that the product was made from.
    */
   find(sku: string, isSame: (hashes: ProductHashes) => boolean): PreviousProduct | undefined;
 }
@@ -89,7 +91,8 @@ export interface PreviousProduct {
 
 /**
  * Byte offset and length of a product's part in the plain form of each long document (product lists, net prices,
- * outlines) of the previous release, in the order of `longDocuments`. The last element of both is for the index.
+ * outlines) of the previous release, in the order of `longDocuments`. The last element of both lists is for
+ * `index.json`.
  */
 export interface PreviousParts {
   readonly offsets: readonly number[];
@@ -97,9 +100,9 @@ export interface PreviousParts {
 }
 
 /**
- * Reads the release that `<out>/current` points to, so that unchanged files can be taken from it. Does not
- * throw if it is missing, unreadable or in another format: the result then has no files, and everything is
- * made again.
+ * Reads the release that `<out>/current` points to, so that unchanged files can be taken from it. Does not throw if the
+ * release is missing, unreadable or in another format: the result then has no files, and the build makes everything
+ * again.
  */
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
@@ -226,8 +229,9 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
 }
 
 /**
- * Returns SKU → position of the product's part in each document. `lengths` lists the products in the order of their
- * parts, each with the byte length of its part in each document, or 0 for none. A comma separates two parts.
+ * Returns SKU → position of the product's part in each document. The first part of a document begins at its `start`,
+ * and a comma separates two parts. `lengths` lists the products in the order in which the documents have their parts,
+ * each with the byte length of its part in each document, 0 if the document has no part of it.
  */
 export function locateParts(
   documents: readonly Pick<LongDocumentEntry, 'start'>[],

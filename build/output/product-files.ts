@@ -24,8 +24,8 @@ export interface ProductRendering {
 }
 
 /**
- * Returns the data to render the files of a product. Renders its list entries, because the details and the lists
- * contain them. If that fails, throws a `RenderError` that names the SKU.
+ * Returns the data to render the files of a product. Already renders its entry in the product list of each locale,
+ * because both the list and the detail contain it. If that fails, throws a `RenderError` that names the SKU.
  */
 export function toRendering(
   product: ProductContent,

@@ -1,8 +1,7 @@
 /**
- * Makes the symbolic links from a release to the objects (product folders) of its products. Most equal those of the
- * previous release. Because creating ten thousand links takes long, existing ones are reused: the folders with the
- * links of an old release are moved into the new one before the old one is removed, and hard links are made to links of
- * the previous release.
+ * Makes the symbolic links from a release to the objects (product folders) of its products. Creating ten thousand links
+ * takes long, and most equal those of earlier releases. Therefore the folders with the links of an old release, which
+ * is then removed, are moved into the new release, and hard links are made to links of the previous release.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -30,9 +29,9 @@ export type Links = ReadonlyMap<string, string>;
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 
 /**
- * Returns the symbolic links that a release with these products needs. Each is named after the SKU: one in the folder
- * `linkFolders.objects`, to the object with the name `object`, and if `hasPictures` is true, one in
- * `linkFolders.pictures`, to the folder of pictures in that object.
+ * Returns the symbolic links that a release with these products needs: `public/v1/products/TEE100` → `objects/1f/…`
+ * and, if `hasPictures` is true, `public/images/TEE100` → `objects/1f/…/images`. `object` is the name of the product's
+ * object.
  */
 export function linksOf(
   products: Iterable<{
@@ -51,10 +50,10 @@ export function linksOf(
 }
 
 /**
- * Moves the symbolic links of an old release, the folder `release`, into `folder`, a new release that has no links yet,
- * and removes the rest of the old release. Returns the moved links; an empty map after a file-system error, such as for
- * a missing entry. If the old release has no valid manifest, leaves it unchanged and returns an empty map. Saves up to
- * several seconds, because ext4 is slow to remove and create ten thousand links.
+ * Moves the symbolic links of the old release in the folder `release` into `folder`, a new release that has no links
+ * yet, and removes the rest of the old release. Returns the moved links. Returns an empty map after a file-system
+ * error, such as for a missing entry. If the old release has no valid manifest, leaves it unchanged and returns an
+ * empty map. Saves up to several seconds, because ext4 is slow to remove and create ten thousand links.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);
@@ -102,8 +101,8 @@ export interface LinkSources {
 }
 
 /**
- * Creates and removes symbolic links in the folder of a release until they equal `links`; uses a thread if many are to
- * be created. Resolves to path → target as stored in the link. Rejects with file-system errors.
+ * Creates and removes symbolic links in the folder of a release until it has exactly `links`. Uses a thread if many are
+ * to be created. Resolves to path → target as stored in the link. Rejects with file-system errors.
  */
 export async function linkAll(links: Links, sources: LinkSources): Promise<Links> {
   const { out, folder, existing, previous } = sources;

@@ -8,9 +8,9 @@ import { cacheLastFiles } from './kept-files.ts';
 import { type IndexedProduct, type IndexHeader, indexEnd, indexFile } from './release-index.ts';
 
 /**
- * The index of a release, which is read when it is needed: for a few products, their lines are searched for in the
- * file; for more, or for all SKUs, the file is read once as a whole. The methods throw file-system errors, such as
- * after the release was removed. Products are in the order of the product list.
+ * The index of a release. Opening it reads only the header. The lines of the first few products that are asked for are
+ * searched for in the file; for more products, or for all SKUs, the whole file is read into memory once. Products are
+ * in the order of the product list. The methods throw file-system errors, such as after the release was removed.
  */
 export interface ReleaseIndex {
   readonly header: IndexHeader;
@@ -33,8 +33,9 @@ const [newline, quote, colon, comma] = Buffer.from('\n":,') as Buffer &
   readonly [number, number, number, number];
 
 /**
- * Number of products whose lines are searched for before the whole index is read: a deploy of one edit compares one
- * product, and to read a file in small pieces takes a tenth of the time that it takes in new memory.
+ * Number of products whose lines are searched for in the file before the whole index is read. A deploy of one edit
+ * needs only one product, and searching the file in small pieces takes a tenth of the time of reading it into new
+ * memory.
  */
 const searchedProducts = 4;
 
@@ -43,7 +44,7 @@ const searchBytes = 1 << 20;
 
 /**
  * Opens the index of the release in `folder`. Rejects if the index is missing, cut off or in another format. An index
- * that is read as a whole stays in memory as bytes, because a large index exceeds V8's string limit.
+ * that is read as a whole stays in memory as bytes, because a large index is longer than a string of V8 can be.
  */
 export function readIndex(folder: string): Promise<ReleaseIndex> {
   return readKept(join(folder, indexFile));
@@ -110,8 +111,9 @@ function readHeader(path: string): Pick<ReleaseIndex, 'header' | 'start'> {
 const headerBytes = 1 << 16;
 
 /**
- * Yields the bytes of a file from the offset `start`, in pieces of up to `size` bytes; each piece overwrites the one
- * before. A piece begins with the last `overlap` bytes of the one before, which must be fewer than `size`.
+ * Yields the bytes of a file from the offset `start`, in pieces of up to `size` bytes; each piece overwrites the
+ * previous one in memory. A piece repeats the last `overlap` bytes of the previous one, so that a search also finds a
+ * text that extends over two pieces. `overlap` must be less than `size`.
  */
 function* piecesOf(
   path: string,
@@ -134,7 +136,10 @@ function* piecesOf(
   }
 }
 
-/** Returns the last bytes of an index, as many as `indexEnd` has. */
+/**
+ * Returns the end of an index as text, as many bytes as `indexEnd` has. It differs from `indexEnd` if the file is cut
+ * off.
+ */
 function endOf(path: string): string {
   const from = Math.max(0, statSync(path).size - indexEnd.length);
   return [...piecesOf(path, indexEnd.length, { start: from })].join('');

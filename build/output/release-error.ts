@@ -35,8 +35,8 @@ export async function wrapFileSystemErrors<Result>(
 }
 
 /**
- * The result of a worker-thread task that failed with a file-system error: the facts of the error. The error is not
- * thrown, because it would lose its code on the way to the main thread.
+ * The result of a worker-thread task that failed with a file-system error: the facts of this error. The task does not
+ * throw the error, because the error would lose its code on the way to the main thread.
  */
 export interface TaskFailure {
   readonly failure: Readonly<Record<'message' | 'code' | 'path' | 'syscall', string | undefined>>;
@@ -48,8 +48,8 @@ export function toError({ failure }: TaskFailure): NodeJS.ErrnoException {
 }
 
 /**
- * Returns a function that calls `work` and returns its result; if `work` rejects with a file-system error, resolves to
- * a `TaskFailure` instead.
+ * Returns a function that calls `work` and resolves to its result, or to a `TaskFailure` if `work` rejects with a
+ * file-system error. The function rejects with other errors of `work`.
  */
 export function returningFailures<Task, Result>(
   work: (task: Task) => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * Writes and counts the files of a release that belong to no product; they are encoded on Node.js's own
- * threads.
+ * Writes and counts the files of a release that belong to no product, such as lists and pages. Node.js compresses them
+ * on its own threads.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -22,29 +22,29 @@ import { type ContentFile, type RenderedFile, toJson } from './rendered-file.ts'
 import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
-/** The files of a new release that belong to no product: writes them and keeps their sizes and hashes. */
+/** Writes the files of a new release that belong to no product, and keeps their sizes and hashes. */
 export interface ReleaseFiles {
   /** The folder of the new release, with a temporary name. */
   readonly folder: string;
   /**
-   * Writes each file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous release if it
-   * has the same bytes there. Reads the bytes of a `ContentFile` only if it is written.
+   * Writes each file in every form (plain, gzip, Brotli) at all its paths. If the previous release has the same bytes
+   * at the first path, takes the file from there instead. Reads the bytes of a `ContentFile` only if it is written.
    */
   write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
   /**
-   * Finishes a long document, such as a product list, whose plain form is written at the first of its `paths`: adds its
-   * compressed forms, and makes hard links to all forms at the other paths. `plain` is the stamp of the plain form;
-   * `gzip` writes the gzip form.
+   * Finishes a long document, such as a product list, whose plain form the caller has written at the first of its
+   * `paths`: adds its compressed forms, and makes hard links to all forms at the other paths. `plain` is the size and
+   * SHA-256 of the plain form; `gzip` writes the gzip form.
    */
   finishLong(paths: Paths, plain: Stamp, gzip: WriteGzip): Promise<void>;
   /**
-   * Takes files from the previous release without comparing their bytes with new ones, and returns true. If any of them
+   * Takes files from the previous release without comparing their bytes with new ones, and returns true. If one of them
    * is missing or damaged there, takes none and returns false.
    */
   takeAll(files: readonly Paths[]): boolean;
-  /** Adds to `stamps` a file that the caller has written; `plain` and `counts` do not include it. */
+  /** Adds a file that the caller has written to `stamps`, but not to `plain` and `counts`. */
   add(path: string, stamp: Stamp): void;
-  /** Writes a record, a JSON file for later builds, and adds it to `stamps`, as `add` does. */
+  /** Writes a record, a JSON file for later builds, and adds it to `stamps`, but not to `plain` and `counts`. */
   addRecord(path: string, record: object): void;
   /**
    * Path within the release, such as `public/docs.html.gz` → size and SHA-256, for every form (plain, gzip, Brotli) of
@@ -52,8 +52,8 @@ export interface ReleaseFiles {
    */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /**
-   * Returns each path and the SHA-256 of the plain form of every file so far. Includes files whose compressed forms are
-   * not yet written; excludes files of `add` and `addRecord`.
+   * Returns the path and the SHA-256 of the plain form of every file so far, from which the id of the release is made.
+   * Includes files whose compressed forms are not yet written. Excludes files of `add` and `addRecord`.
    */
   plain(): readonly (readonly [path: string, sha256: string])[];
   /** Returns `stamps` in the format of the manifest, sorted by path: path → size, SHA-256 and modification time. */
@@ -65,7 +65,9 @@ export interface ReleaseFiles {
   counts(): { readonly rendered: number; readonly reused: number };
   /** Registers other work that writes to the folder, so that `settled` waits for it too. Returns `work`. */
   track<Result>(work: Promise<Result>): Promise<Result>;
-  /** Resolves when all calls of `write` and `finishLong` have ended, and does not reject if one has failed. */
+  /**
+   * Resolves when all calls of `write` and `finishLong` and all registered work have ended, even if some have failed.
+   */
   settled(): Promise<unknown>;
 }
 
@@ -110,8 +112,9 @@ export function whileWritingRelease<Result>(
 }
 
 /**
- * Creates the `ReleaseFiles` of a new release, which write to the folder `folder`. A file that the previous release has
- * with the same bytes at the same path is linked from there instead. The methods fail with file-system errors.
+ * Creates the `ReleaseFiles` of a new release, which write to the folder `folder`. If the previous release has a file
+ * with the same bytes at the same path, they link that file instead of writing a new one. The methods fail with
+ * file-system errors.
  */
 export function createReleaseFiles(
   folder: string,
@@ -210,8 +213,8 @@ export function createReleaseFiles(
 
 /**
  * Takes a file from the previous release: makes hard links (or copies) of its forms (plain, gzip, Brotli) at all
- * `paths`, without the forms before index `start`. Returns false, and links nothing, if any form in the previous
- * release is missing or does not have its stamp in `forms`.
+ * `paths`. `start` is the index of the first form to link, such as 1 if the plain form is already written. Returns
+ * false, and links nothing, if a form in the previous release is missing or does not have its size and hash in `forms`.
  */
 function takeForms(
   { folder, previous }: { readonly folder: string; readonly previous: string | undefined },
@@ -240,8 +243,8 @@ function haveStamps(previous = '', path: string, forms: readonly Stamp[]): boole
 }
 
 /**
- * Makes hard links (or copies) of the forms of the file `first` (plain, gzip, Brotli) at the paths `others`, without
- * the forms before index `start`.
+ * Makes hard links (or copies) of the forms (plain, gzip, Brotli) of the file `first` at the paths `others`. `start` is
+ * the index of the first form to link, such as 1 to leave out the plain form.
  */
 function linkOthers(
   folder: string,

@@ -98,8 +98,8 @@ export interface SharedInputs {
    */
   readonly shared: string;
   /**
-   * Hash of all tables with rows of products (`OpenContent.hashTables`). If it is equal, the rows of single products
-   * need not be compared.
+   * Hash of all tables with rows of products (`OpenContent.hashTables`). If it is equal, the rows of each product are
+   * also equal and need not be compared.
    */
   readonly tables: string;
 }
@@ -109,8 +109,8 @@ export const indexFile = 'index.json';
 
 /**
  * Renders the line of a product in `index.json` of a release: a line break, then JSON. Members that every build reads
- * come first, so that the functions below need not parse the whole line; the facts in each locale and the part ids come
- * last.
+ * come first, so that `partLengthsIn` and `localesIn` need not search the whole line; the facts in each locale and the
+ * part ids come last.
  */
 export function indexPart(
   sku: string,
@@ -124,9 +124,9 @@ export function indexPart(
 }
 
 /**
- * Returns the length in bytes of the product's part of each long document (`IndexedProduct.parts`) and, as last
- * element, of its index line with the line break. `documents` is the number of long documents. Reads the digits: to
- * parse each line as JSON takes ten times as long.
+ * Reads from a product's index line the length in bytes of its part of each long document (`IndexedProduct.parts`).
+ * Adds, as last element, the length of the line itself with the line break. `documents` is the number of long
+ * documents. Does not parse the line as JSON, which takes ten times as long.
  */
 export function partLengthsIn(line: Buffer, documents: number): number[] {
   // With its final size: ten thousand arrays that grow take twice the memory.
@@ -158,7 +158,7 @@ export function localesIn(line: Buffer): readonly Locale[] {
 const [partsMember, shownMember] = [',"parts":[', ',"shown":"'] as const;
 const [zero] = Buffer.from('0') as Buffer & readonly [number];
 
-/** Returns `PartIds` of a product as JSON text, cut from its index line; an empty text if it has no part ids. */
+/** Returns the `PartIds` of a product as JSON text, cut from its index line; an empty text if it has no part ids. */
 export function partIdsIn(line: Buffer): string {
   // No JSON string contains these characters unescaped.
   const start = line.lastIndexOf(partIdsMember);

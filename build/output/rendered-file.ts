@@ -22,8 +22,8 @@ export class RenderError extends Error {
 }
 
 /**
- * Calls `render` and returns its result. Throws a `RenderError` that names `what`, the file or product, for any error
- * of `render`; rethrows a `RenderError` or `ExpectedError` unchanged.
+ * Calls `render` and returns its result. If `render` throws, throws a `RenderError` whose message names `what`, the
+ * file or product; throws a `RenderError` or `ExpectedError` of `render` unchanged.
  */
 export function wrapRenderErrors<Result>(what: string, render: () => Result): Result {
   try {

@@ -1,4 +1,7 @@
-/** Renders the files of a release that belong to no product, such as the OpenAPI document; defines `Pages`. */
+/**
+ * Renders the files of a release that belong to no product, such as the OpenAPI document. Also defines `Pages`, the
+ * pages of `/docs`.
+ */
 import { readFileSync } from 'node:fs';
 import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
@@ -27,7 +30,7 @@ export interface PageFacts {
 
 /** The pages of `/docs` of a release, which are rendered on demand. */
 export interface Pages {
-  /** A hash of everything that the pages are made from: equal keys mean equal files. */
+  /** A hash of everything that the pages are made from: pages with equal keys have equal files. */
   readonly key: string;
   /**
    * Loads the code that renders pages, which most builds do not need. Resolves to a function that returns the files of
@@ -39,12 +42,13 @@ export interface Pages {
 /** A function that creates the pages of `/docs` of a release. */
 export type CreatePages = (facts: PageFacts) => Pages;
 
-/** The `CreatePages` for a release without pages. */
+/** Creates no pages; for a release without `/docs`. */
 export const noPages: CreatePages = () => ({ key: '', loadRenderer: async () => () => [] });
 
 /**
- * Renders the files that belong to no product: the OpenAPI document, the API catalogue, deprecations and assets. Pages
- * are written by `writePages`; health and the manifest are written later, because they contain the release's id.
+ * Renders the files that belong to no product: the OpenAPI document, the API catalogue, the headers of deprecated
+ * routes, and assets. Pages are written by `writePages`; health and the manifest are written later, because they
+ * contain the release's id.
  */
 export function renderSharedFiles(
   contexts: readonly CatalogueContext[],

@@ -32,9 +32,9 @@ export function fileEntryOf([size, hash]: Stamp): FileEntry {
 }
 
 /**
- * Returns the modification time, in seconds, that a file with this SHA-256 gets: the first 31 bits of the
- * hash. The entity tag of nginx, which is time and length, then depends on the bytes; every file system
- * stores 31 bits (decision 12).
+ * Returns the modification time, in seconds since 1970, that a file with this SHA-256 gets: the first 31 bits of the
+ * hash, which every file system can store. nginx makes the entity tag from time and length, so the tag depends on the
+ * bytes (decision 12).
  */
 export function mtimeOf(hash: string): number {
   return Number.parseInt(hash.slice(0, 8), 16) >>> 1;
@@ -58,8 +58,8 @@ export function isStamped({ size, mtimeMs }: Stats, [expected, hash]: Stamp): bo
 }
 
 /**
- * Returns the result of `stat` (`statSync`, which follows symbolic links, or `lstatSync`) for a path, or undefined if
- * it does not exist, also if a file has the name of one of its folders. Throws other file-system errors.
+ * Returns the result of `stat` for a path: `statSync`, which follows symbolic links, or `lstatSync`, which does not.
+ * Returns undefined if nothing exists at the path, or if a parent of it is a file. Throws other file-system errors.
  */
 export function statIfPresent(path: string, stat = statSync): Stats | undefined {
   try {
@@ -94,9 +94,9 @@ export function stampTime(path: string, stamp: Stamp): void {
 }
 
 /**
- * Sets the modification time of a damaged file, which may have the size and time of the undamaged one, to now. Builds
- * and pulls compare only size and time, so the next one finds the damage and writes the file again. Throws
- * `ReleaseError` with the remedy if the time cannot be changed.
+ * Sets the modification time of a damaged file to now, so that the next build or pull finds the damage and writes the
+ * file again. Without this they would not find it, because they compare only size and time. Throws `ReleaseError` with
+ * the remedy if the time cannot be changed.
  */
 export function markDamaged(path: string): void {
   const now = new Date();
@@ -111,8 +111,8 @@ export function markDamaged(path: string): void {
 }
 
 /**
- * Makes a hard link to the file `from` at the path `to`, at which nothing may exist, or a copy where the file system
- * cannot link. Gives a copy the modification time that follows from the SHA-256. Throws file-system errors.
+ * Creates `to` as a hard link to the file `from`, or as a copy if the file system cannot link them. A copy gets the
+ * modification time that follows from the SHA-256. Throws file-system errors, such as if `to` exists.
  */
 export function linkOrCopy(from: string, to: string, stamp: Stamp): void {
   if (tryLink(from, to)) return;

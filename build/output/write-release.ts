@@ -46,8 +46,8 @@ import { hasStamp, markDamaged, stampTime } from './stamps.ts';
 export interface ReleasedProduct {
   readonly sku: string;
   /**
-   * The members of the product that documents about all products need: those that determine its locales and its
-   * position in the lists, its category, brand and former SKUs.
+   * The members of the product that documents about all products need: SKU, tag, brand, category, markets and former
+   * SKUs.
    */
   readonly listed: ListedProduct;
   /** Name of the product's object, the folder of its public files. */
@@ -63,8 +63,9 @@ export interface ReleasedProduct {
   /** True if an earlier build wrote the object, the folder of public files. */
   readonly reused: boolean;
   /**
-   * Where the product's parts of the long documents (product lists, net prices, outlines) and, as last element, of the
-   * index are: in the part store, a temporary file, or in the documents of the previous release.
+   * The positions of the product's parts of the long documents (product lists, net prices, outlines) and, as last
+   * element, of the index. A new product has its parts in the part store, a temporary file; an unchanged one in the
+   * documents of the previous release.
    */
   readonly parts: StoredParts | PreviousParts;
 }
@@ -105,7 +106,7 @@ export interface AssembledLists {
   /** The path, size and hash of each long document, in the order of `AssemblyOptions.documents`. */
   readonly documents: readonly LongDocumentEntry[];
   /**
-   * Resolves when the long documents are compressed, and rejects if that fails; their plain forms are complete already.
+   * Resolves when the long documents are compressed, and rejects if that fails. Their plain forms are complete before.
    */
   readonly compressed: Promise<unknown>;
 }
@@ -114,7 +115,7 @@ export interface AssembledLists {
 export interface Assembled extends AssembledLists {
   readonly index: LongDocumentEntry;
   /**
-   * Resolves when every product has its symbolic links. The value is path of each link → target as stored in the link.
+   * Resolves to the symbolic links when every product has its own: path of each link → target as stored in the link.
    * Rejects with file-system errors.
    */
   readonly linked: Promise<Links>;
@@ -152,10 +153,10 @@ export async function assembleLists(
 }
 
 /**
- * Adds to the folder of a release, which already contains `lists`, everything except exports, health and the manifest:
- * index, pages, assets, and a symbolic link for each product. Work continues after it resolves: files are compressed
- * until `compressed` resolves, and links are created until `linked` resolves. Rejects with file-system errors, and with
- * `RenderError`.
+ * Adds index, pages, assets and a symbolic link for each product to the folder of a release, which already contains
+ * `lists`. Exports, health and the manifest are added later. Work continues after this function resolves: files are
+ * compressed until `compressed` resolves, and links are created until `linked` resolves. Rejects with file-system
+ * errors, and with `RenderError`.
  */
 export async function assembleDocuments(
   lists: AssembledLists,
@@ -236,7 +237,8 @@ function assembleOne(
 }
 
 /**
- * Returns the byte offset of a product's part of the document with the index `at` in the part store, a temporary file.
+ * Returns the byte offset, in the part store, of a product's part of one document. `at` is the position of the document
+ * among the long documents, after which `index.json` follows.
  */
 function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   let start = offset;
@@ -244,7 +246,10 @@ function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   return start;
 }
 
-/** Numbers of plain files: those rendered in this build, and those taken from earlier builds. */
+/**
+ * Numbers of files, not counting their compressed forms: those rendered in this build, and those taken from earlier
+ * builds.
+ */
 export interface DocumentCounts {
   readonly rendered: number;
   readonly reused: number;
@@ -253,7 +258,8 @@ export interface DocumentCounts {
 /**
  * Completes the folder of a release: adds exports, health and the manifest, deletes the part store, and renames the
  * folder to `releases/<id>` below the output folder. Does not make the release current. Returns the manifest, and how
- * many files were rendered and reused. Rejects with file-system errors, and with the error of `compressed`.
+ * many files were rendered and reused. Rejects with file-system errors, and with the errors of `linked` and
+ * `compressed`.
  */
 export async function finishRelease(
   { bySku, products, linked, compressed }: Assembled,

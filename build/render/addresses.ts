@@ -39,8 +39,8 @@ export function brandUrl(brandId: string, { content, localizer }: CatalogueConte
 }
 
 /**
- * Returns the links from a product's detail to the public website, made from the URL templates in `catalogue.json`.
- * Returns undefined if there is no template that applies to the product.
+ * Returns the links from a product's detail to the public website, such as to its product page and brand page. Makes
+ * them from the URL templates in `catalogue.json`; returns undefined if no template applies to the product.
  */
 export function renderLinks(
   product: ProductContent,
@@ -67,8 +67,8 @@ export function renderLinks(
 
 /**
  * Returns the settings of the OpenAPI document, from `catalogue.json` and other shared content. The URL of the contact
- * page is that for the language of the default locale. Omits contact and licence if `catalogue.json` has none; there
- * are no default values.
+ * page is the one in the language of the default locale. Omits contact and licence if `catalogue.json` does not have
+ * them.
  */
 export function openApiSiteOf({
   content,

@@ -17,8 +17,8 @@ import {
 /** The address at which a release is served. */
 export interface Site {
   /**
-   * Public address of the API (`--base-url`), such as `https://api.example.com`, without a trailing slash; may have a
-   * port and a path, which a proxy removes from requests.
+   * Public address of the API (`--base-url`), such as `https://api.example.com`, without a trailing slash. May have a
+   * port, and a path, which a proxy must remove from requests.
    */
   readonly baseUrl: string;
 }
@@ -30,7 +30,7 @@ export interface CatalogueContext {
   readonly locale: Locale;
   /** The currency of the locale. */
   readonly currency: Currency;
-  /** Selects texts of the locale. */
+  /** Selects the text in this locale from a text of the content, which has several languages. */
   readonly localizer: Localizer;
 }
 
@@ -92,8 +92,8 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
 }
 
 /**
- * Converts the price rows of one product and currency to brackets, sorted by quantity. A bracket ends one
- * piece before the next one begins; the last has no upper bound (`maxQuantity` is null).
+ * Converts the price rows of one product and currency to brackets, sorted by quantity. A bracket ends one piece before
+ * the next one begins, such as 24 to 71 before a bracket from 72; the last has no upper bound (`maxQuantity` is null).
  */
 export function toBrackets(rows: readonly PriceRow[]): PriceTier[] {
   const sorted = [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
@@ -124,7 +124,7 @@ export class MissingEntryError extends Error {
 
 /**
  * Returns the entry `id` of `table`, a part of the shared content such as the brands: id → entry. Throws
- * `MissingEntryError` if it has no such entry.
+ * `MissingEntryError` if the table has no entry with this id.
  */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];

@@ -43,7 +43,7 @@ export function drawWheel(colors: readonly string[], title: string): string {
 export const outlineColor = '#777A7E';
 
 /**
- * The x and the y coordinate of the centre of a colour wheel. The drawing is a square of 480 units, like garment
+ * The centre of a colour wheel, as x and also as y coordinate. The drawing is a square of 480 units, like garment
  * drawings.
  */
 export const centre = 240;
@@ -60,8 +60,8 @@ export function wheelSegments(count: number): string[] {
 }
 
 /**
- * Returns the path data of a ring segment between two turns, where 0 is the top and 1 a full turn. A full
- * ring has a minimal gap, because an SVG arc cannot end where it begins.
+ * Returns the SVG path data of a ring segment from one angle to another. Angles are in turns, clockwise: 0 is the top,
+ * 0.25 the right side. A full ring has a minimal gap, because an SVG arc cannot end where it begins.
  */
 function segmentPath(from: number, to: number): string {
   const end = to - from >= 1 ? from + 0.99999 : to;

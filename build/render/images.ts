@@ -24,8 +24,9 @@ export type PictureSizes = Readonly<Record<string, readonly [width: number, heig
 const sides = ['front', 'back'] as const;
 
 /**
- * Returns the URLs of the pictures of a product's colour, front before back: those that the content has for this
- * colour, otherwise those that the build draws. Returns an empty list if there are neither.
+ * Returns the URLs of the pictures of a product's colour, front before back: the pictures that the content has for this
+ * colour or, if it has none, those that the build draws. Returns an empty list if the build cannot draw the colour
+ * either.
  */
 export function colorImageUrls(
   product: ProductContent,
@@ -38,17 +39,17 @@ export function colorImageUrls(
 }
 
 /**
- * Returns the pictures of a product for the product list: those that the content has for the product itself, otherwise
- * those of its first colour with pictures. The colour wheel, a ring with the colours that buyers can choose, is last if
- * the product has one.
+ * Returns the pictures of a product for the product list: the pictures that the content has for the product itself or,
+ * if it has none, those of the first colour with pictures. If the product has a colour wheel, a ring with the colours
+ * that buyers can choose, this picture is last.
  */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
   return [...mainImages(product, context), ...wheelImages(product, context)];
 }
 
 /**
- * Returns the pictures of a product and of all its colours, each once. The colour wheel, a ring with the colours that
- * buyers can choose, is last if the product has one.
+ * Returns the pictures of a product and of all its colours, each once. If the product has a colour wheel, a ring with
+ * the colours that buyers can choose, this picture is last.
  */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [
@@ -62,8 +63,8 @@ export function allImages(product: ProductContent, context: CatalogueContext): I
 }
 
 /**
- * Draws the pictures of a product that the build must draw: colours without their own pictures, and the
- * colour wheel. Returns pairs of a path in the folder of the product's released files, such as
+ * Draws the pictures that the content lacks for a product: front and back of each colour without its own pictures, and
+ * the colour wheel. Returns pairs of a path in the product's object, the folder of its public files, such as
  * `images/navy-front.svg`, and the SVG text.
  */
 export function drawnImages(
@@ -110,7 +111,7 @@ function ownImages(
   }));
 }
 
-/** Returns the product's own pictures, otherwise those of its first colour with pictures. */
+/** Returns the product's own pictures or, if it has none, those of its first colour with pictures. */
 function mainImages(product: ProductContent, context: PictureContext): Image[] {
   if (product.images) return ownImages(product, context);
   const first = product.colors.find((entry) => colorImageUrls(product, entry, context).length > 0);
@@ -147,7 +148,7 @@ function wheelImages(
 
 /**
  * Returns the width and height in pixels of the picture `file` in `assets/`. Returns undefined for an SVG picture, for
- * an https URL, and if `file` is undefined (a picture that the build draws).
+ * an https URL, and if `file` is undefined, as for a picture that the build draws.
  */
 function sizeOf(
   file: string | undefined,
@@ -158,8 +159,8 @@ function sizeOf(
 }
 
 /**
- * Returns true if a product has a colour wheel: buyers choose the colours of its panels, it has no pictures of
- * its own, and it has a drawing and a colour with swatches.
+ * Returns true if the build draws a colour wheel for a product: buyers choose the colours of its panels, the content
+ * has no pictures of the product itself, and it has a garment drawing and a colour with swatches.
  */
 function hasWheel(product: ProductContent, content: SharedContent): boolean {
   return (

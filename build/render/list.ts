@@ -5,12 +5,15 @@ import type { ListedProduct } from '../content/outline.ts';
 import { brandUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 
-/** Ranks of tags: the product list shows best sellers first, then new products, then others. */
+/**
+ * Ranks of tags, in the order of the product list: best sellers, then new products, then products with another tag or
+ * none.
+ */
 const ranks = ['best-seller', 'new', 'other'] as const;
 
 /**
- * Returns the product list in the locale of the context, without its products: `locale`; `categories`, those of
- * `products`, sorted by their `order`; and `brands`, name → brand, for each brand of `products`.
+ * Returns the product list in the locale of the context, without its products: the `locale`, the `categories` of
+ * `products`, sorted by their `order`, and the `brands` of `products`, a map from the name of each brand to the brand.
  */
 export function renderListFrame(
   context: CatalogueContext,

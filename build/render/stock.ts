@@ -10,8 +10,8 @@ type VariantStock = ProductDetail['inventory'][number];
 type StockLocation = NonNullable<VariantStock['locations']>[number];
 
 /**
- * Returns the pieces in stock of each colour and size of a product, in the order of its colours and sizes,
- * and the time of the oldest count, if known. Omits colours and sizes without a stock row.
+ * Returns the pieces in stock of each colour and size of a product, in the order of its colours and sizes. If stock
+ * rows have count times, also returns the earliest. Omits colours and sizes without a stock row.
  */
 export function renderStock(
   product: ProductContent,
@@ -46,8 +46,9 @@ export function renderStock(
 export const keyOfVariant = (color: string, size: string): string => `${color}\n${size}`;
 
 /**
- * Returns the pieces in stock of one variant, from its stock rows. If these have locations, returns the pieces at each
- * location that ships to the locale's market, and their sum; otherwise the pieces in the only row, or 0 without a row.
+ * Returns the pieces in stock of one variant, from its stock rows. If the rows have locations, returns the pieces at
+ * each location that ships to the locale's market, and their sum. Otherwise returns the pieces in the only row, or 0 if
+ * there is no row.
  */
 function renderQuantity(
   rows: readonly InventoryRow[],

@@ -43,8 +43,8 @@ function renderTexts(
 }
 
 /**
- * Returns the category and the other facets by which shops filter, the minimum order, whether the website may link to
- * the design studio, and the pictures.
+ * Returns the members of a list entry with the category and the other facets by which shops filter, the minimum order,
+ * whether the website may link to its design studio, and the pictures.
  */
 function renderListing(
   product: ProductContent,
@@ -84,8 +84,8 @@ function renderColorBlocks(
 }
 
 /**
- * Returns the public prices of a product in the context's currency: MSRP brackets, and design credits if the
- * product includes some. Does not use net prices.
+ * Returns the public prices of a product in the context's currency: MSRP brackets and, if the price includes design
+ * work, the design credits. Does not use net prices.
  */
 function renderPublicPricing(
   product: ProductContent,
