@@ -33,8 +33,9 @@ export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
   /**
-   * Locale → the number of the product's texts by origin: the locale itself, its language, the fallback language, or
-   * missing.
+   * Locale → origin → number of the product's texts, such as `fr-CA` → `fallback` → 2. A text is counted by what it is
+   * written for: the locale itself (`regional`), its language, only the fallback language, or none of these
+   * (`missing`).
    */
   readonly texts: Coverage;
   /** True if no fault was found while the product file was read. Faults that rules find afterwards do not count. */
@@ -45,7 +46,7 @@ export interface CheckedProduct extends ProductName {
 
 /**
  * Matches the ids of rules about table rows. These rules are skipped for a product whose file is not named after its
- * SKU: rows are assigned to products by file name, so the rules would check the rows of another product, or none.
+ * SKU: rows are assigned to products by file name, so the rules would check the rows of another product or no rows.
  */
 const rowRuleIds = /^(price|stock|surcharge|variant)\//;
 
@@ -57,8 +58,8 @@ const completenessRuleIds = /^(price\/missing|surcharge\/missing|translation\/)/
 
 /**
  * Applies the rules about single products to a product that `readProduct` has read. The result has the faults found
- * while reading and by these rules, the outline, and the numbers of texts by origin. Applies no rules if the content
- * folder contains symbolic links.
+ * while reading and by these rules, the outline, and the numbers of texts by origin. If the content folder contains
+ * symbolic links, applies no rules: the files behind the links are not read, and rules would report them as missing.
  */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
@@ -108,8 +109,9 @@ export function checkCatalogue(
 }
 
 /**
- * Returns the variant table for the rules about repeated ids: the rows of `stray`, whose SKUs have no product file, and
- * all rows of each product with a part id or GTIN that another row probably has too.
+ * Returns the variant table for the rules about repeated part ids and GTINs: the rows of `stray`, whose SKUs have no
+ * product file, and all rows of each product with an id whose hash another row also has. The rules then compare the ids
+ * themselves.
  */
 function withRepeatedVariants(
   stray: PartialContent['variants'],
@@ -124,16 +126,16 @@ function withRepeatedVariants(
 }
 
 /**
- * Returns the faults of a product. If `misnamed` contains its SKU, omits the faults of its table rows: they may belong
- * to another product, whose file has this SKU but another name.
+ * Returns the faults of a product. If `misnamed` contains the SKU in its file name, omits the faults of its table rows.
+ * Example: if the file `A.json` has the SKU `B`, rows of `B` are assigned to `B.json`, but may be meant for `A.json`.
  */
 function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRuleIds.test(rule.id)) : found;
 }
 
 /**
- * Returns the SKUs, as written in the files, of products whose file is named otherwise. Table rows are assigned to
- * products by file name, so rows with such a SKU may be assigned to the wrong product or to none.
+ * Returns the SKUs in product files that differ from the name of the file: `B` if the file `A.json` has the SKU `B`.
+ * Table rows are assigned to products by file name, so rows of `B` may be assigned to the wrong product or to none.
  */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
@@ -164,7 +166,8 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
 /**
  * Checks an opened content folder in this thread, without worker threads. Resolves to all findings, sorted by file,
  * line and column. `check` reads and checks one product: the preview passes a function that caches the results, `npm
- * run quality` one that also scores the product. Between two calls of `check`, the process handles its other events.
+ * run quality` one that also scores the product. Yields to the event loop after each product, so that the process of
+ * `npm run dev` also answers requests.
  */
 export async function checkContent(
   content: OpenContent,

@@ -1,7 +1,7 @@
 /**
- * Removes consequences, which are faults that exist only because of another fault, so that one mistake is
- * reported once, at its cause (decision 31). Each step removes a fault only if another fault of the same
- * severity remains, which the editor must correct first.
+ * Removes consequences, which are faults that exist only because of another fault, so that one mistake is reported
+ * once, at its cause (decision 31). Each step removes a fault only if another fault of the same or a higher severity
+ * remains, which the editor must correct first.
  */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
@@ -44,8 +44,8 @@ export function foldConsequences(
 }
 
 /**
- * Removes faults about the number of cells in rows if the first line of their table has an unknown column, which is the
- * cause.
+ * Removes faults about rows with too many or too few cells if the first line of their table has another fault than a
+ * misspelt column name, such as an unknown or an empty name: the first line is then the cause.
  */
 function foldExtraCells(found: readonly Found[]): readonly Found[] {
   const headers = new Set(
@@ -56,7 +56,10 @@ function foldExtraCells(found: readonly Found[]): readonly Found[] {
   return found.filter(({ rule, fault }) => rule.id !== 'csv/cells' || !headers.has(fault.file));
 }
 
-/** Removes a warning about the year of a day if another fault is at the same cell or member, and shows the day. */
+/**
+ * Removes the warning about an implausible year if another fault is at the same cell or member, because that fault
+ * makes the editor look at the date anyway.
+ */
 function foldImplausibleDates(found: readonly Found[]): readonly Found[] {
   const isImplausible = ({ rule }: Found) => rule.id.endsWith('/implausible-date');
   const placeOf = ({ fault: { file, path, line, column } }: Found) =>
@@ -83,8 +86,9 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Merges the faults of several tables about the same unknown SKU, or about the same currency in which a product is not
- * sold. The merged fault is in the first of the tables and names the others.
+ * Merges faults that several tables have in common: about the same unknown SKU, or about the same product in a currency
+ * in which it is not sold. One fault remains, in the first of these tables; its message names the others, as in `also
+ * in prices/net-A3.csv (4 rows)`.
  */
 function foldTables(found: readonly Found[]): readonly Found[] {
   const groups = groupBy(

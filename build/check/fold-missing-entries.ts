@@ -10,21 +10,24 @@ import { idSources, type ReferenceKind } from '../content/schemas/references.ts'
 import type { SharedTable } from '../content/schemas/shared-tables.ts';
 import { missingDrawingFiles, noDrawing } from './rules/picture-rules.ts';
 
-/** Maximum number of faults about an id that stay: the id is then probably misspelt in these places. */
+/**
+ * Maximum number of faults that report the same unknown id one by one, because the id is probably misspelt in these
+ * places. If there are more, the definition of the id is probably missing, and one fault replaces them.
+ */
 const maxPlaces = 3;
 
 /** An id that faults report and that does not exist. */
 interface MissingEntry {
   readonly kind: ReferenceKind;
   readonly id: string;
-  /** Only for an id that rows of a table have and their products do not: the path of the table. */
+  /** Path of the table, if the id is in a table row whose product does not list it; otherwise undefined. */
   readonly table?: string;
 }
 
 /**
  * If more than three faults (`maxPlaces`) report the same unknown id, its definition is probably missing: replaces the
- * faults by one fault at the file or member that should define the id. If only table rows have the id, and their
- * products do not, this fault is at the first of the rows. Returns the other faults unchanged.
+ * faults by one fault at the file or member that should define the id. For a size or colour in table rows whose
+ * products do not list it, this fault is at the first of the rows instead. Returns the other faults unchanged.
  */
 export function foldMissingEntries(
   found: readonly Found[],
@@ -45,7 +48,10 @@ export function foldMissingEntries(
   });
 }
 
-/** Returns the id that a fault reports and that does not exist; undefined for a fault of another kind. */
+/**
+ * Returns the id that a fault reports and that the content does not define. Returns undefined for all other faults,
+ * such as that of a stock row in a size that is defined, but that the product lacks.
+ */
 function missingEntryOf(
   { fault: { file, about } }: Found,
   { ids }: PartialContent,
@@ -87,7 +93,10 @@ function explainMissingEntry(
   return { file: `${source.folder}/`, message };
 }
 
-/** Returns what a folder lacks, for a message: a drawing, the files of one, a folder such as `photos/`, or a file. */
+/**
+ * Returns what `folder` (`assets` or `drawings`) lacks, for a message that begins with `has no`: `drawing` if there is
+ * no drawing at all, `tee-front.svg and no tee-back.svg` for a drawing, `folder photos/`, or the path of a picture.
+ */
 function explainMissingFile(folder: string, id: string, content: PartialContent): string {
   if (id === noDrawing) return 'drawing';
   if (folder === 'drawings') return missingDrawingFiles(id, content).join(' and no ');

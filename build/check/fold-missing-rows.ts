@@ -5,15 +5,17 @@ import { groupBy } from '../content/group-by.ts';
 import type { PartialContent } from '../content/partial-content.ts';
 import { explainMissing } from './rules/missing-prices.ts';
 
-/** Maximum number of products without a price in a table that are reported one by one. */
+/**
+ * If more products than this lack prices in a table, one fault about the table replaces the faults about the products.
+ */
 const maxProducts = 20;
 
 /**
- * Reduces faults about missing prices to their causes. Such a fault lists the tables in which a product has no price.
- * Removes a table from the list if it has a row that was probably meant for the product, but has a misspelt SKU or
- * lacks commas: that row has its own fault. Also removes tables without rows or without the prices of many products,
- * and adds one fault about each such table. Removes faults whose list is then empty, and merges those about public and
- * net prices of the same product, market and currency.
+ * Reports missing prices once, at their cause. Each fault about missing prices lists the tables in which a product has
+ * no price. Removes a table from this list in two cases: if the table has a row that was probably meant for the
+ * product, but has a misspelt SKU or lacks commas, because this row has its own fault; and if the table has no rows or
+ * lacks prices of many products, because it gets one fault for all of them. Then removes faults with an empty list, and
+ * merges the fault about the MSRP of a product in a market and currency with the one about its net prices.
  */
 export function foldMissingPrices(
   found: readonly Found[],
@@ -57,8 +59,8 @@ export function foldMissingPrices(
 }
 
 /**
- * Returns the fault of a price table that has no rows or lacks the prices of more than `maxProducts` products. `faults`
- * are about the prices that products lack in this table. Returns undefined for another table.
+ * Returns one fault about the price table `file` if it has no rows (`isEmpty`), or if more than `maxProducts` products
+ * lack prices in it; otherwise undefined. `faults` report the prices that single products lack in this table.
  */
 function explainIncomplete(
   file: string,
@@ -76,7 +78,7 @@ function explainIncomplete(
   return { rule: first.rule, fault: { file, line: 1, message: `${what}; add them` } };
 }
 
-/** Ids of rules whose faults may only exist because a row of the product is missing in a table. */
+/** Ids of rules whose faults may exist only because a table lacks a row of the product. */
 const missingRowRuleIds: ReadonlySet<string> = new Set([
   'price/first-bracket',
   'price/gap',
@@ -86,9 +88,10 @@ const missingRowRuleIds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Removes faults that may only exist because a row is missing, such as the fault of a gap between two prices. Removes
- * them if the table of the fault, or a table with which the rule compared it, has a row that was probably meant for the
- * product, but has a misspelt SKU or lacks commas: that row may be the missing one, and it has its own fault.
+ * Removes faults that may exist only because a table lacks a row of the product, such as a gap between two prices.
+ * Removes them if the table has a row that was probably meant for the product, but has a misspelt SKU or lacks commas:
+ * this row has its own fault. For a fault about two tables, such as net prices above the MSRP, such a row in one of the
+ * two is enough.
  */
 export function foldIncompleteLists(found: readonly Found[]): readonly Found[] {
   const lost = lostRowsOf(found);

@@ -56,8 +56,8 @@ function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Replaces the faults about price lists that do not begin at the minimum order by one fault at the product's
- * minimum order, if all price lists of the product begin at the same quantity.
+ * Replaces the faults about price lists that do not begin at the minimum order by one fault at the product's minimum
+ * order, if all price lists of the product begin at the same other quantity: the minimum order is then probably wrong.
  */
 function foldMinimumOrders(found: readonly Found[], content: PartialContent): readonly Found[] {
   const keyOf = ({ rule, fault: { about } }: Found) =>

@@ -13,11 +13,11 @@ import { foldMissingEntries } from './fold-missing-entries.ts';
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Returns the faults with each wrong id reported once, at its cause. If an unused entry of a shared file is similar to
- * an unknown id, the entry was probably renamed: one fault at the entry replaces the faults about uses of the id. If no
- * stock location is defined, one fault replaces those about all locations. If a product file has an unknown size or
- * colour, removes the faults of table rows and size recommendations that have the correct id. If many places use
- * another unknown id, one fault where the id should be defined replaces the faults about it.
+ * Reports each wrong id once, at its cause, and returns all faults that remain. If an unused entry of a shared file is
+ * similar to an unknown id, the entry was probably renamed: one fault at the entry replaces the faults about uses of
+ * the id. If no stock location is defined, one fault replaces those about all locations. If a product file has a
+ * misspelt size or colour such as `nvy`, removes the faults of its rows and size recommendations with the correct
+ * `navy`. If many places use another unknown id, one fault where the id should be defined replaces the faults about it.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const steps = [foldLocations, foldProductReferences, foldRenamedEntries, foldMissingEntries];
@@ -25,8 +25,8 @@ export function foldReferences(found: readonly Found[], content: PartialContent)
 }
 
 /**
- * If no location is defined, because `locations.json` is missing or has none, replaces the faults about the locations
- * of stock rows by one fault at this file.
+ * If no location is defined, because `locations.json` is missing or has no entry, replaces the faults about the
+ * locations of stock rows by one fault at this file.
  */
 function foldLocations(found: readonly Found[], content: PartialContent): readonly Found[] {
   if (content.ids.locations?.size !== 0) return found;
@@ -44,8 +44,8 @@ function foldLocations(found: readonly Found[], content: PartialContent): readon
 }
 
 /**
- * If a fault reports an id that is missing in a shared table, such as a size that `sizes.json` lacks, returns a
- * key for this table and id. Returns undefined for other faults, such as a size that the row's product lacks.
+ * Returns a key such as `["sizes","3XL"]` if a fault reports an id that its shared table does not define. Returns
+ * undefined for other faults, such as that of a row in a size that only its product lacks.
  */
 function sharedReference({ fault: { about } }: Found): string | undefined {
   if (about?.reference === undefined || about.product !== undefined) return undefined;
@@ -118,9 +118,9 @@ function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialCo
 }
 
 /**
- * If a product file contains an unknown size or colour such as `nvy`, the product's rows and size recommendations with
- * the correct id, such as `navy`, are faults too, because the product lacks this id. Removes the faults about the id
- * that is suggested for the unknown one or, if there is no suggestion, about every id of the shared file.
+ * If a product file contains a misspelt size or colour such as `nvy`, its table rows and size recommendations with the
+ * correct `navy` have faults too, because the product lacks `navy`. Removes the faults about the id that is suggested
+ * for the misspelt one. If nothing is suggested, removes the faults about all ids that the shared file defines.
  */
 function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(

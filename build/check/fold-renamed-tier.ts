@@ -5,8 +5,9 @@ import { netTableTier } from '../content/product-tables.ts';
 import { formatRowCount } from './rules/rows-of-products.ts';
 
 /**
- * If one tier has no price table and one price table is of no tier, the tier or the file was probably renamed: replaces
- * the faults about the table and about rows of the former tier by one fault, which names both.
+ * If exactly one tier has no price table, and exactly one price table, such as `prices/net-A3.csv`, belongs to no tier,
+ * the tier was probably renamed. Replaces the faults about this table and about surcharges of the former tier (`A3`) by
+ * one fault at the missing table, which names both files.
  */
 export function foldRenamedTier(
   found: readonly Found[],

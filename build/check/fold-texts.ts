@@ -15,9 +15,10 @@ const isText = ({ rule }: Found) => rule.id.startsWith('text/');
 const isWrongValue = ({ rule }: Found) => rule.id === 'shape/wrong-value';
 
 /**
- * If an invisible character or a space makes a value, such as an id, invalid or unknown, several rules report this
- * value: keeps only the faults with the right correction. Then corrects suggestions in product files: replaces a
- * suggested id that does not exist by the most similar existing id, or removes it if none is similar.
+ * If an invisible character or a space makes a value invalid or unknown, such as the colour `"navy "`, several rules
+ * report this value: removes the faults that are corrected together with another one. Then corrects suggestions in
+ * product files: replaces a suggested id that does not exist by the most similar existing id, or removes it if none is
+ * similar.
  */
 export function foldTexts(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(
@@ -31,7 +32,12 @@ export function foldTexts(found: readonly Found[], content: PartialContent): rea
     .map((each) => ({ ...each, fault: withExistingId(each, content) }));
 }
 
-/** Returns the faults of a value that are corrected together with another fault of this value. */
+/**
+ * Returns the faults of one value that need not be reported. If the value has faults about its text (`text/…`) and also
+ * a fault that suggests another value, one correction is enough: returns the fault of `shape/wrong-value` if the faults
+ * about the text suggest the same value, otherwise the faults about the text. In all other cases, returns an empty
+ * list.
+ */
 function findConsequences(ofValue: readonly Found[]): readonly Found[] {
   const texts = ofValue.filter(isText);
   const cause = ofValue.find(
@@ -45,8 +51,9 @@ function findConsequences(ofValue: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Returns the fault of an invalid id in a product with the most similar existing id as its suggestion. If the id does
- * not exist in its correct form either, the message says so. Returns other faults unchanged.
+ * Returns the fault of an invalid id in a product, such as `Navy Blue`, with an existing id as its suggestion. If the
+ * correct form, `navy-blue`, does not exist either, the message says so, and the suggestion is the most similar
+ * existing id, if any. Returns other faults unchanged.
  */
 function withExistingId({ rule, fault }: Found, content: PartialContent): Fault {
   const { file, path, suggestion, message } = fault;

@@ -48,8 +48,9 @@ export function formatText(findings: readonly Finding[], style: TextStyle): stri
 }
 
 /**
- * Renders the findings, of each kind at most its maximum; `kindsOf` returns the kinds of a finding, such as its rule,
- * each with the maximum. Then renders a line for each kind of which findings were left out, with their number.
+ * Renders findings, each as one block of text, until maximums are reached. `kindsOf` returns the kinds of a finding,
+ * each with its maximum, such as `['price/gap', 100]`; a finding is left out if one of its kinds was already shown that
+ * often. Adds a line such as `and 7 more of price/gap` for each kind of which findings were left out.
  */
 function formatFirst(
   findings: readonly Finding[],

@@ -5,9 +5,10 @@ import { suggest } from '../../content/findings/suggest.ts';
 import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text-lines.ts';
 
 /**
- * Returns which part of a parsed JSON text (`root`) a finding marks, as offset and length: the value at `path` or, if
- * `atName` is true, the member name before it. If the path does not exist, marks its nearest existing ancestor: the
- * name of the ancestor, the whole value if the ancestor is a list item, or the opening brace if it is the root.
+ * Returns the part of a JSON text that a finding marks, as offset and length: the value at `path` or, if `atName` is
+ * true, the name of the member. `root` is the parsed text. If `path` does not exist, marks its nearest existing
+ * ancestor: the name `"descriptions"` for `descriptions.long`, the whole list item for `colors[2].pms`, the opening
+ * brace of the file for a missing member of the root.
  */
 export function locateJson(
   root: Node,
@@ -49,9 +50,9 @@ function locateCell(text: string, rowOffset: number, index: number): [number, nu
 }
 
 /**
- * Returns the offset and length of a cell in a CSV text (`lines`): `line` is the line where its row begins (counted
- * from 1), and `column` the name of its column, which may be misspelt in the header. If `column` is undefined, returns
- * the offset and length of the whole line. If the row has no such cell, returns the end of the row and length 0.
+ * Returns the offset and length of a cell in a CSV text (`lines`). `line` is the line on which its row begins, counted
+ * from 1. `column` is the name of its column, also found if the header misspells it (`prise` for `price`). Without
+ * `column`, returns the whole line. If the row has no such cell, returns the end of the row and length 0.
  */
 export function locateRow(
   lines: LineIndex,
@@ -68,8 +69,8 @@ export function locateRow(
 }
 
 /**
- * Returns, for each line of a CSV text, the row number that a spreadsheet shows, counted from 1. A line that
- * begins inside a quoted cell has the number of the line before it.
+ * Returns, for each line of a CSV text, the row number that a spreadsheet shows, counted from 1. A quoted cell may
+ * contain line breaks, so a row may have several lines: `[1, 2, 2, 3]` if the second row has two lines.
  */
 export function numberRows({ text, starts }: LineIndex): readonly number[] {
   let row = 0;
@@ -90,8 +91,8 @@ function columnsOf(lines: LineIndex): string[] {
 }
 
 /**
- * Returns the offset of the comma or line break after the cell that begins at `start`; the length of the text if the
- * cell is the last one or has no closing quote.
+ * Returns the offset of the comma or line break that ends the cell beginning at `start`. Returns the length of the text
+ * if neither follows, or if the closing quote is missing.
  */
 function endOfCell(text: string, start: number): number {
   let offset = start;

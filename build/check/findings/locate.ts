@@ -99,7 +99,10 @@ function toBaseFinding({ rule, fault }: Found): Finding {
   };
 }
 
-/** Formats a JSON path such as `colors[2].color`. Names that are not identifiers are quoted in brackets. */
+/**
+ * Formats a JSON path, such as `colors[2].color`. Names that are not identifiers are in brackets and quotes:
+ * `rows["2XL"]`.
+ */
 export function toPathText(path: JsonPath): string {
   return path
     .map((part, index) => {

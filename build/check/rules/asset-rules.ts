@@ -1,6 +1,6 @@
 /**
- * Rules about the bytes of pictures in `assets/`. Files to which products cannot refer because of their names are
- * ignored.
+ * Rules about the bytes of pictures in `assets/`. They ignore files whose names prevent products from referring to
+ * them, such as `my photo.jpg`.
  */
 
 import type { Asset } from '../../content/assets.ts';
@@ -9,7 +9,10 @@ import { pictureKinds } from '../../content/read-picture.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
 import type { ContentRule } from './rule.ts';
 
-/** Returns the files of `assets/` to which products can refer: path relative to this folder, and description. */
+/**
+ * Returns the files of `assets/` to which products can refer, as pairs of the path relative to `assets/` and the
+ * description of the file.
+ */
 function namedAssets({ assets }: PartialContent): (readonly [path: string, asset: Asset])[] {
   return [...assets].filter(([path]) => isAssetPath(path));
 }
@@ -77,7 +80,10 @@ const large: ContentRule = {
   },
 };
 
-/** Formats a number for a message. No formatter is kept: few builds need one, and the first one takes 20 ms. */
+/**
+ * Formats a number for a message, such as `1,200,000`. Creates no formatter in advance: few builds need one, and the
+ * first one takes 20 ms.
+ */
 function format(value: number, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString('en-CA', options);
 }

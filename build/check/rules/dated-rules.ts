@@ -114,8 +114,8 @@ interface Gap {
 }
 
 /**
- * Returns the first gap from `today` on: a day on which the product is available and has no price, or lacks the price
- * of a bracket that has prices both before and after this day. Returns undefined if there is no gap.
+ * Returns the first gap on or after `today`: a day on which the product is available and has no price, or lacks the
+ * price from some quantity that has prices before and after this day. Returns undefined if there is no gap.
  */
 function findGap(
   product: Product,

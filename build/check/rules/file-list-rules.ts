@@ -60,7 +60,10 @@ export function findMisplaced(sku: string, content: PartialContent): string | un
   return misplacedFiles(content).get(sku.toLowerCase());
 }
 
-/** Returns lower-case name without extensions → path, for the unused files that may be product files. */
+/**
+ * Returns name in lower case, without extensions → path, for the unused files that may be product files: `tee100` →
+ * `old/TEE100.json.txt`.
+ */
 const misplacedFiles = memoize((content: PartialContent): ReadonlyMap<string, string> => {
   const named = unreadFiles(content).map(
     (file) => [/([^/]+)\.json(?:\.[^./]*)?$/i.exec(file)?.[1]?.toLowerCase() ?? '', file] as const,

@@ -12,9 +12,10 @@ const firstYear = 1970;
 const maxYears = 20;
 
 /**
- * Returns why a day of a valid format is implausible, otherwise undefined. The first and the last day of a year are
- * plausible, because systems export days such as 1900-01-01 and 9999-12-31 for “no limit”. A later build may accept a
- * day that this one refuses, but not the reverse, so that only products with a finding must be checked again.
+ * Returns why a day such as `0202-05-01` is implausible, as the text of a message; undefined if it is plausible. The
+ * first and last day of a year are always plausible, because systems export days such as 1900-01-01 and 9999-12-31 for
+ * “no limit”. A later build never refuses a day that an earlier build accepted, so products without a finding need not
+ * be checked again.
  */
 function explainImplausible(
   day: Day,
@@ -45,7 +46,10 @@ const productDate: ContentRule = {
   }),
 };
 
-/** Returns a rule about the days, or points in time, in `columns` of tables. */
+/**
+ * Returns a rule that reports implausible days, and points in time on such days, in `columns` of tables. `what` begins
+ * the rule's summary.
+ */
 function rowRule<Row>(
   id: string,
   what: string,

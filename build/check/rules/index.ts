@@ -96,8 +96,9 @@ export const allRules: readonly Rule[] = inOrder(
 );
 
 /**
- * Returns the faults that the rules find in the content. JSON paths in these faults have the list indexes of the file,
- * although the lists in `content` lack elements with faults.
+ * Returns the faults that the rules find in the content. If elements of a list have faults and `content` lacks them,
+ * corrects the indexes in JSON paths: `colors[1]` becomes `colors[2]`, its index in the file, if `colors[0]` was
+ * omitted.
  */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>

@@ -1,6 +1,6 @@
 /**
  * Returns a function that calls `compute` once for each object and returns the same value for the same object
- * afterwards. For values that several rules need.
+ * afterwards. Rules use it for values that several of them need.
  */
 export function memoize<Key extends object, Value>(
   compute: (key: Key) => Value,

@@ -15,20 +15,20 @@ import { memoize } from './memoize.ts';
 /** The members of a JSON file that were omitted when it was read, because they have faults. */
 interface OmittedMembers {
   /**
-   * True if a fault has no JSON path, such as a JSON syntax error or a fault in a table, so that any member or row
-   * may be missing.
+   * True if any member or row may be missing, because a fault has no JSON path: an error in the JSON syntax, or a fault
+   * in a table.
    */
   anything: boolean;
   /**
-   * Name of a member with a fault → indexes of the elements that were omitted from its list; an empty set if the
-   * member is not a list or was omitted as a whole.
+   * Name of a member with a fault → indexes of the elements that were omitted from its list, such as `colors` → 0 and
+   * 2. The set is empty if the member is not a list or was omitted as a whole.
    */
   readonly members: Map<string, Set<number>>;
 }
 
 /**
- * Ids of the rules whose faults cause data to be omitted: those that are applied while files are read. Texts with
- * faults, such as a stray space, are not omitted, nor is content with a fault that a rule finds afterwards.
+ * Ids of the rules whose faults cause data to be omitted. They are applied while files are read. The rules about texts
+ * (`text/…`) are applied then too, but a text with a fault, such as a stray space, is not omitted.
  */
 const omittingRules: ReadonlySet<string> = new Set(
   [...csvRules, ...fileRules, ...jsonRules, ...shapeRules].map(({ id }) => id),
@@ -57,8 +57,9 @@ export function mayBeIncomplete(content: PartialContent, file: string, member: s
 }
 
 /**
- * Converts the list index in the JSON path of a fault from the index in `content`, which lacks omitted elements, to the
- * index in the file. Returns a copy, or the fault itself if there is no index to convert.
+ * Returns a copy of a fault in which the list index of the JSON path is the index in the file: `content` lacks the
+ * omitted elements, so `colors[1]` of `content` may be `colors[2]` in the file. Returns the fault itself if its path
+ * has no list index, or nothing was omitted from the list.
  */
 export function withIndexInFile(content: PartialContent, fault: Fault): Fault {
   const [member, index, ...rest] = fault.path ?? [];
@@ -70,7 +71,10 @@ export function withIndexInFile(content: PartialContent, fault: Fault): Fault {
   return { ...fault, path: [member, written, ...rest] };
 }
 
-/** Records in `omitted` the member or the list element that was omitted because of a fault. */
+/**
+ * Records in `omitted` the member or the list element that was omitted because of a fault. If the name of a member is
+ * misspelt, also records the suggested name.
+ */
 function addFault({ path = [], suggestion }: Fault, omitted: OmittedMembers): void {
   const [member, index] = path;
   if (typeof member !== 'string') {

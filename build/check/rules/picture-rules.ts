@@ -97,14 +97,17 @@ function parentsOf(file: string): string[] {
   return Array.from(file.matchAll(/\//g), ({ index }) => file.slice(0, index + 1));
 }
 
-/** Returns the outermost folder of a missing picture that does not exist or, if all exist, the picture. */
+/**
+ * Returns the outermost folder of a missing picture that does not exist, such as `photos/` for `photos/red/a.jpg`. If
+ * all its folders exist, returns the path of the picture.
+ */
 function missingPart(file: string, content: PartialContent): string {
   return parentsOf(file).find((folder) => !assetFolders(content).has(folder)) ?? file;
 }
 
 /**
- * The id in `about.reference` of a fault about a missing drawing if `drawings/` has no drawing at all. It replaces the
- * name of the drawing: the faults of all products then have the same id, so that they can be merged.
+ * Replaces the name of a drawing in `about.reference` of a fault if `drawings/` has no drawing at all. All products
+ * with a drawing then have a fault with the same id, so that these faults can be merged.
  */
 export const noDrawing = '';
 

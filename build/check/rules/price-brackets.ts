@@ -22,10 +22,13 @@ export function priceTables({ msrp, net }: PartialContent): readonly PartialTabl
   return [msrp, ...net.values()];
 }
 
-/** The columns that say where and when a price applies, without the price. */
+/**
+ * The columns of a price table that say to what a price applies: to which product, currency, quantities and days. Some
+ * rules need only these, and not the price.
+ */
 const bracketColumns = ['sku', 'currency', 'minQuantity', 'from', 'until'] as const;
 
-/** The cells of a price row in `bracketColumns`. */
+/** A price row without its prices: only the cells in `bracketColumns`. */
 export type BracketRow = Pick<PriceRow, (typeof bracketColumns)[number]>;
 
 /**
@@ -55,9 +58,9 @@ export interface Brackets<Row extends BracketRow = PriceRow> {
 }
 
 /**
- * Returns the price rows of a table, grouped by product, currency and period. The first and last days of the rows
- * divide time into periods; the same rows are valid on all days of a period. Rows without dates form one period.
- * Periods without rows are omitted. Computed once per table.
+ * Returns the price rows of a table, grouped by product, currency and period. In a period, the same rows are valid on
+ * all days: a product with one price until 30 June and another from 1 July has two periods. If no row has dates, there
+ * is one. Periods without rows are omitted. Computed once per table.
  */
 export function bracketsOf<Row extends BracketRow>(
   table: PartialTable<Row>,
@@ -80,9 +83,9 @@ const memoizedBracketsOf = memoize((table: PartialTable<BracketRow>) => {
 });
 
 /**
- * Returns SKU → number of rows that begin a price list of the product: they have the lowest quantity of a table,
- * currency and period. If `price/first-bracket` reports all of them, the minimum order of the product is probably
- * wrong. A row that begins several periods counts once.
+ * Returns SKU → number of price rows that begin a price list of the product: rows with the lowest quantity of a table,
+ * currency and period. A row that begins several periods counts once. If `price/first-bracket` reports all of these
+ * rows, the minimum order of the product is probably wrong.
  */
 export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const rows = new Map<string, Set<string>>();
@@ -107,7 +110,10 @@ interface Period<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Returns the periods in which the same rows are valid. Omits periods without rows. */
+/**
+ * Divides time into periods on whose days the same rows are valid. Returns each period with its rows; omits periods
+ * without rows.
+ */
 function periodsOf<Row extends BracketRow>(rows: readonly Row[]): readonly Period<Row>[] {
   const boundaries = boundaryDays(rows);
   if (boundaries.length === 0) return [{ days: {}, rows }];
@@ -127,9 +133,9 @@ export function isDated({ days }: Pick<Brackets, 'days'>): boolean {
 }
 
 /**
- * Returns true if two rows have the same quantity in a period that has a first day or an end, so that the correct price
- * is unknown: `price/overlapping-dates` reports them. Returns false for a period without limits, in which
- * `price/bracket-order` reports such rows.
+ * Returns true if two rows have the same quantity in a period with a first day or an end (`isDated`), so that the
+ * correct price is unknown; `price/overlapping-dates` reports these rows. In a period without limits, returns false,
+ * because `price/bracket-order` reports repeated quantities there.
  */
 export function hasOverlap(brackets: Brackets): boolean {
   const { sorted } = brackets;
@@ -138,7 +144,7 @@ export function hasOverlap(brackets: Brackets): boolean {
   );
 }
 
-/** Returns the rows of `table` with the product, the currency and the `minQuantity`, of any period. */
+/** Returns the rows of `table` for one product, currency and minimum quantity, with any dates. */
 export function rowsFrom(
   table: PartialTable<BracketRow>,
   { sku, currency }: Pick<Brackets, 'sku' | 'currency'>,

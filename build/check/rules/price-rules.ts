@@ -99,8 +99,9 @@ const priceFirstBracket: ContentRule = {
 };
 
 /**
- * Returns the fault of a product whose price from the minimum order is not valid in the period of `brackets`: at the
- * last or first day of `row`, the price from the minimum order that is the nearest to this period.
+ * Returns the fault of a product that has a price from its minimum order, but not in the period of `brackets`. `row` is
+ * this price, with the dates nearest to the period. The fault is at the last day of `row` if that is before the period,
+ * otherwise at its first day.
  */
 function explainOtherDays(
   row: WithLine<BracketRow>,

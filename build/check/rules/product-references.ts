@@ -23,7 +23,7 @@ export interface ReferenceKind {
   readonly name: string;
   /** The shared table that defines the ids: a member of a shared file, such as `families` of `colors.json`. */
   readonly table: SharedTable;
-  /** The name of an entry in messages, singular and plural. */
+  /** The name of an entry in messages, in singular and plural, such as `brand` and `brands`. */
   readonly words: readonly [one: string, several: string];
   /** Returns the references of this kind in a product. */
   readonly references: (product: Product) => readonly Reference[];

@@ -232,13 +232,11 @@ interface Lookup<Row, Column extends keyof Row & string> {
   readonly allowed: readonly string[];
   /** The predicate in the message about an unknown value, such as `is not a size of TEE100`. */
   readonly what: string;
-  /**
-   * The file of the product that defines the allowed values; undefined if they are the same for all products.
-   */
+  /** Path of the product file that defines the allowed values; undefined if they are the same for all products. */
   readonly product?: string;
 }
 
-/** Column → the shared table that defines its values; `tiers` are those of `catalogue.json`. */
+/** Column → kind of the ids in this column: a shared table or, for `list`, the price tiers of `catalogue.json`. */
 const tablesOfColumns: Readonly<Record<string, ReferenceKind>> = {
   size: 'sizes',
   color: 'colors',

@@ -101,8 +101,8 @@ function routeWords(): string[] {
 
 /**
  * Returns the file names of the product lists of a release in all encodings, such as `index.json.br`, and these names
- * without extensions (`index`). No SKU may equal one of them, because the folders of products, which are named by SKU,
- * are beside these files.
+ * without extensions (`index`). No SKU may equal one of them, because their folder also has an entry for each product,
+ * which is named by its SKU.
  */
 function listFiles(): string[] {
   const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));

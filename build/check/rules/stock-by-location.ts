@@ -5,8 +5,8 @@ import { formatRowCount, rowsOfProducts, withFaultyRows } from './rows-of-produc
 import type { ContentRule } from './rule.ts';
 
 /**
- * Reports a stock row without a location if other rows of the same colour and size have one: it is a total, which
- * would be counted in addition to its parts. Reported once per product, at the first such row.
+ * Reports a stock row without a location if other rows of the same colour and size have a location: it is their total,
+ * which would be counted in addition to them. Reported once per product, at the first such row.
  */
 const mixedLocations: ContentRule = {
   id: 'stock/mixed-locations',
@@ -32,8 +32,8 @@ const mixedLocations: ContentRule = {
 };
 
 /**
- * Returns a rule about the incoming pieces of a stock row. `explain` gets the cells of the row in `columns`, and
- * returns the column and the message of the row's fault, or undefined for a correct row.
+ * Returns a rule about the incoming pieces of a stock row, which are on the way to a location. `explain` gets the cells
+ * of the row in `columns`, and returns the column and the message of the row's fault, or undefined for a correct row.
  */
 function incomingRule<Column extends keyof InventoryRow>({
   columns,

@@ -79,8 +79,9 @@ const lateReplacement: ContentRule = {
 };
 
 /**
- * Returns why a replacement is not available after `until`, the last day of the product that it replaces, in words
- * after the replacement’s SKU. Returns undefined if it is available.
+ * Returns why a replacement is not available after `until`, the last day of the product that it replaces, as words that
+ * follow the replacement’s SKU: `is available from 2027-05-01, and this product only until 2027-03-31`. Returns
+ * undefined if it is available, or is a draft and `until` is not past.
  */
 function explainMistimed(
   { draft, availableFrom: from, availableUntil: end }: Product,
@@ -96,7 +97,10 @@ function explainMistimed(
   return `is available only until ${end}, and this product until ${until}`;
 }
 
-/** Reports products that replace each other in a circle, at the first product of the circle that is reached. */
+/**
+ * Reports products that replace each other in a circle, such as A by B and B by A: one fault per circle, at its product
+ * that the check reaches first.
+ */
 const circularReplacement: ContentRule = {
   id: 'product/circular-replacement',
   severity: 'warning',

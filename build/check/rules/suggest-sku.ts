@@ -45,7 +45,7 @@ const indexOf = memoize((content: PartialContent) => {
   return {
     byAppearance: groupBy(skus, appearanceOf),
     byLength: groupBy(skus, ({ length }) => length),
-    /** SKU without its leading zeros, which spreadsheets remove → the SKUs with zeros. */
+    /** SKU without its leading zeros, which spreadsheets remove → the SKUs with zeros: `123` → `0123` and `00123`. */
     byDigits: groupBy(
       skus.filter((sku) => /^0\d+$/.test(sku)),
       (sku) => sku.replace(/^0+/, ''),

@@ -54,7 +54,10 @@ function byProducts(
   };
 }
 
-/** For each shared table, the content that refers to its entries. A row of a size chart does not count for its size. */
+/**
+ * For each shared table, the content that refers to its entries. A size that only size charts refer to counts as
+ * unused.
+ */
 const entryUses: readonly EntryUse[] = [
   byProducts('brands', 'is of the brand', ({ brand }) => [brand]),
   byProducts('categories', 'is in the category', ({ category }) => [category]),
@@ -151,8 +154,8 @@ function unusedOf(existing: Iterable<string>, uses: Iterable<string | undefined>
 }
 
 /**
- * Returns the ids of a shared table, each with the position of its entry in the table's file: its JSON path and, if the
- * id is a key, `atName`, so that a fault there marks the key.
+ * Returns the ids of a shared table, each with the position of its entry in the table's file: its JSON path and, unless
+ * the table is the list `sizes`, `atName`, so that a finding marks the name of the member, which is the id.
  */
 export function entriesOf(
   table: SharedTable,
