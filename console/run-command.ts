@@ -16,16 +16,16 @@ interface OutputErrorOptions {
   /** The exit code if output is lost (default: 1). */
   readonly exitCode?: number;
   /**
-   * What to do about lost output; added to the message. If it is set, output is also lost if the reader of a pipe
-   * closes it early.
+   * What the user must do after output was lost; added to the message. If it is set, output also counts as lost if the
+   * reader of a pipe, such as `head`, closes it early.
    */
   readonly remedy?: string | undefined;
 }
 
 /**
  * Keeps this process running if its output cannot be written, so that a deploy, for example, is not ended halfway.
- * Prints the reason once on standard error and sets the exit code. If the reader of a pipe closes it early, as `head`
- * does, does so only if `remedy` is set.
+ * Prints the reason once on standard error and sets the exit code. Without `remedy`, ignores that the reader of a pipe
+ * closed it early, as `head` does.
  */
 export function handleOutputErrors({ exitCode = 1, remedy }: OutputErrorOptions = {}): void {
   let isReported = false;

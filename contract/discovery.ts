@@ -25,8 +25,8 @@ const health: Target = { path: routes.health.path, type: json };
 const serviceLinks = { 'service-desc': description, 'service-doc': documentation };
 
 /**
- * Kind of answer or route id → link relation → target. Each key is a kind of answer and also the id of the route that
- * has these answers, so that links are found by either.
+ * Kind of answer or id of a route → link relation → target. Each key, such as `health`, is both a kind of answer and
+ * the id of the route with these answers, so that callers may look up either.
  */
 const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target>>>> = {
   health: serviceLinks,
@@ -39,7 +39,7 @@ const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target
 
 /**
  * Returns the `Link` header (RFC 8288) that all answers of a kind (a key of `answerKinds`) or of a route have, errors
- * included; an empty object if they have none. `baseUrl` has no trailing slash.
+ * included; an empty object if they have no `Link`. `baseUrl` has no trailing slash.
  */
 export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?: string } {
   const values = Object.entries(links[kind] ?? {}).map(

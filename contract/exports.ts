@@ -21,8 +21,9 @@ export const exportNames: Readonly<Record<ExportRoute, string>> = {
 };
 
 /**
- * Returns the value of an export's header `Content-Disposition` (RFC 6266), which names the file to save, or undefined
- * for JSON, which browsers display. If `locale` is undefined, the name contains none.
+ * Returns the value of an export's header `Content-Disposition` (RFC 6266), which names the file to save: `attachment;
+ * filename="inventory-en-CA-<release>.csv"`. Returns undefined for JSON, which browsers display. If `locale` is
+ * undefined, the file name contains no locale.
  */
 export function exportDisposition(
   { route, extension }: ExportForm,

@@ -109,8 +109,8 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
 }
 
 /**
- * CORS headers of public answers, which pages of any origin may read. Answers to requests with an API key
- * have none (decision 8).
+ * CORS headers of public answers, which pages of any origin may read. Answers to requests with an API key lack these
+ * headers (decision 8).
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',

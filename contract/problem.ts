@@ -46,7 +46,7 @@ function toPercent(byte: number): string {
 /** The members of a problem document that only some errors have (see `extraMembers`). */
 export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
 
-/** Error that has additional members in its problem document → these members. */
+/** The additional members of the problem documents of two errors. */
 export const extraMembers = {
   /** Members of a 500 of the product list (specification, "Endpoints"). */
   listFault: { error: problems.internal_error.detail },

@@ -6,7 +6,7 @@
 /** The status and texts of an error code. */
 export interface ProblemFacts {
   readonly status: number;
-  /** A short name, the same for every occurrence (RFC 9457 section 3.1.3). */
+  /** A short name of the error, the same in every problem document with its code (RFC 9457 section 3.1.3). */
   readonly title: string;
   /** The default text of the member `detail`. */
   readonly detail: string;

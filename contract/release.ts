@@ -59,8 +59,8 @@ export const publicFiles = {
  */
 export const changesFiles = {
   /**
-   * An answer. `since` is the id of the release that the client has, undefined if the request does not name it, or null
-   * if that release is unknown.
+   * The answer for one value of the parameter `since`: the id of the release that the client has, undefined if the
+   * request has no `since`, or null if that release is unknown.
    */
   answer: (since: string | undefined | null, locale?: Locale) =>
     `${locale ?? 'index'}/${since === null ? 'unknown' : (since ?? 'now')}.json`,
@@ -161,8 +161,8 @@ export const releaseHeader = 'X-Catalogue-Release';
 export const releaseFormat = 2;
 
 /**
- * Reasons why a release has no product with a SKU that a product of the content has or had (decision 65): the product
- * is a draft, its first day is in the future (`upcoming`), its last day is past (`ended`), it was renamed, or another
+ * Reasons why a SKU or former SKU of a product in the content is not in the release (decision 65): the product is a
+ * draft, its first day is in the future (`upcoming`), its last day is past (`ended`), it was renamed, or another
  * product replaces it.
  */
 export const absenceReasons = ['draft', 'upcoming', 'ended', 'renamed', 'replaced'] as const;
@@ -193,8 +193,8 @@ export const manifestSchema = z.object({
   /** SKU → name of the product's object, the folder of one version of the product. */
   products: z.record(z.string(), z.string()),
   /**
-   * SKU → reason why the release has no product with this SKU, although it is the SKU or a former SKU of a product in
-   * the content; absent if there is no such SKU.
+   * SKU → reason why the release has no product with this SKU, such as `renamed` to `TEE100` for the former SKU
+   * `TEE90`. Lists only SKUs and former SKUs of products in the content; absent if it would be empty.
    */
   absences: z.record(z.string(), absenceSchema).exactOptional(),
   /**

@@ -46,7 +46,8 @@ function acceptedCoding(item: string): string {
 }
 
 /**
- * Returns the name of a coding in lower case, but `gzip` for its other name `x-gzip` (RFC 9110 section 8.4.1.3).
+ * Returns the name of a coding in lower case. Returns `gzip` for `x-gzip`, which is the same coding (RFC 9110 section
+ * 8.4.1.3).
  */
 function toCoding(name: string): string {
   const coding = name.trim().toLowerCase();

@@ -34,8 +34,9 @@ export interface CatalogueQuality {
   /** The mean score, rounded down; 100 if there are no products. */
   readonly average: number;
   /**
-   * Locale → the number of its texts by origin: written for the locale, for its language or for the fallback language,
-   * or missing (see `TextOrigin`). Counts the texts of products and of shared files.
+   * Locale → origin → number of texts of products and shared files, such as `fr-CA` → `fallback` → 4. A text is counted
+   * by what it is written for: the locale itself (`regional`), its language, only the fallback language, or none of
+   * these (`missing`).
    */
   readonly coverage: Coverage;
   /** Products sorted by score, the lowest first, then by SKU. */

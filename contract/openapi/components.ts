@@ -156,8 +156,8 @@ const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
 };
 
 /**
- * Returns the OpenAPI response of a route for one error status: `codes` are the error codes with this status. It has
- * an example of each code.
+ * Returns the OpenAPI response of a route for one error status, with an example of each error code. `codes` are the
+ * error codes with this status.
  */
 export function problemResponse(
   codes: readonly ProblemCode[],

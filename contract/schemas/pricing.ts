@@ -32,8 +32,8 @@ export const priceTierSchema = z
   .meta({ id: 'PriceTier', description: 'Price of one piece in a quantity bracket.' });
 
 /**
- * Validates a size and its surcharge, which is added to the prices of all quantity brackets; `surcharge` is
- * absent if the size has none.
+ * Validates a size and its surcharge, which is added to the prices of all quantity brackets; `surcharge` is absent for
+ * a size without surcharge.
  */
 export const sizePriceSchema = z
   .object({

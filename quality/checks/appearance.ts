@@ -71,8 +71,8 @@ export const appearanceChecks: readonly QualityCheck[] = [
 
 /**
  * Returns the tally of a product's colours that have a swatch; a colour lacks data if `isMissing` returns true. Colours
- * without a swatch are not counted: buyers choose the actual colour when they order. Returns undefined if the product
- * has colours, but none with a swatch.
+ * without a swatch are not counted: buyers choose the actual colour when they order. If all colours lack a swatch,
+ * returns undefined, because the check does not apply. A product without colours loses all points of the check.
  */
 function tallyVisibleColors({ colors }: Subject, isMissing: (color: SubjectColor) => boolean) {
   const visible = colors.filter(({ swatches }) => swatches > 0);

@@ -80,8 +80,8 @@ export interface QualityCheck {
 }
 
 /**
- * Returns the tally of data that a product has at most once, such as its description: `of` is 1 if the data is present,
- * otherwise 0, so that the product loses all points of the check. `missing` is empty.
+ * Returns the tally of data that a product has at most once, such as its description. `of` is 1 if the data is present;
+ * if not, `of` is 0, and the product loses all points of the check. `missing` is empty.
  */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };
