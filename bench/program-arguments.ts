@@ -5,9 +5,9 @@ import { nodeArguments } from '../infra/local/node-arguments.ts';
 import { projectFolder } from '../infra/local/run-build.ts';
 
 /**
- * Returns the arguments with which Node.js runs `program`, a source path such as `build/main.ts`: from the bundle, as
- * npm scripts do, or through tsx if the bundle does not contain the program. A program that is started from the bundle
- * first brings the bundle up to date.
+ * Returns the arguments with which Node.js runs `program`, a source path such as `build/main.ts`. They start the
+ * program from the bundle, as npm scripts do, and first bring the bundle up to date. A program that the bundle does not
+ * contain is run through tsx.
  */
 export function programArguments(program: string): string[] {
   if (!programs.includes(program)) return nodeArguments(program);

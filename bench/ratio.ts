@@ -2,7 +2,8 @@
 
 /**
  * Formats a line such as `ratio build-cold-to-floor-10000 1.100 (goal ≤ 1.25)`. `value` is a ratio or a measurement,
- * such as seconds. `goal` is the text after the word `goal`; `the figure` means that the value has no goal.
+ * such as seconds. `goal` is the text after the word `goal`: the goal, or `the figure` if there is none; facts may
+ * follow after a semicolon.
  */
 export function ratio(name: string, value: number, goal: string): string {
   return `ratio ${name} ${value.toFixed(3)} (goal ${goal})`;
@@ -16,7 +17,8 @@ export interface Rate {
 }
 
 /**
- * Formats a `ratio` line of two servers: the rate of `one` divided by that of `other`, and the processor times of both.
+ * Formats a `ratio` line of two servers: the requests per second of `one` divided by those of `other`. The rates and
+ * the processor times of both follow in the line.
  */
 export function compareRates(name: string, one: Rate, other: Rate, goal: string): string {
   const [rate, otherRate] = [one.requestsPerSecond, other.requestsPerSecond];

@@ -21,14 +21,14 @@ import { generateAccounts, keysOfAccount } from './generate-accounts.ts';
 
 /** The options of `npm run bench -- backup`, which measures backups of accounts. */
 export interface BackupOptions {
-  /** The numbers of accounts to measure with. */
+  /** Numbers of generated accounts, such as 1000 and 10,000; the bench runs once for each number. */
   readonly accounts: readonly number[];
 }
 
 /**
  * For each number of accounts, starts a new Redis and measures the commands `restore`, `create` and `verify` of
- * `npm run backup`. Prints lines of the form `ratio <name> <value> (goal …)`: the seconds of each command, the size of
- * the backup file in MB, and the memory that the accounts take in Redis in MB.
+ * `npm run backup`. Prints five lines of the form `ratio <name> <value> (goal …)` for each number: the seconds of each
+ * command, the size of the backup file in MB, and the memory in MB that Redis needs for the accounts.
  */
 export async function benchBackup(
   { accounts }: BackupOptions,
@@ -79,8 +79,8 @@ interface Measured extends Measurement {
   /** Longest wait for the answer to a PING, in milliseconds. */
   readonly longestWait: number;
   /**
-   * A part of a printed line, such as `12 steps in Redis, 3.1 ms each`: the number of Lua scripts that Redis ran,
-   * and the mean processor time of Redis for one of them, PINGs included.
+   * Text for the printed line, such as `12 steps in Redis, 3.1 ms each`: Redis ran 12 Lua scripts for the command, and
+   * Redis's processor time, divided by 12, is 3.1 ms. That time includes the answers to the PINGs.
    */
   readonly steps: string;
 }
@@ -108,8 +108,8 @@ async function runBackup(url: string, client: Redis, args: readonly string[]): P
 }
 
 /**
- * Returns the number of Lua scripts that Redis has run since its start (`steps`), and the processor time of its
- * main thread in seconds.
+ * Returns the work of Redis since its start: the number of Lua scripts that it has run (`steps`), and the processor
+ * time of its main thread in seconds.
  */
 async function readWork(client: Redis): Promise<Work> {
   const stats = await client.info('commandstats');

@@ -11,7 +11,8 @@ const takenAt = Date.UTC(2026, 10, 22);
 const moment = new Date(takenAt).toISOString();
 
 /**
- * Returns `count` accounts with their keys, and the audit log of their creation: three entries per account.
+ * Returns a snapshot of `count` accounts, their keys, and the audit entries of their creation: one entry for each
+ * account and one for each key.
  */
 export function generateAccounts(count: number): Snapshot {
   const accounts = new Map<string, readonly RedisKey[]>();

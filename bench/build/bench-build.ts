@@ -1,7 +1,7 @@
 /**
- * Measures cold builds (into an empty folder), builds after edits, `npm run dev` and the removal of releases on
- * generated catalogues. Runs each build in a new process, in several turns, and prints ratios of medians. Writes
- * everything into a temporary folder.
+ * Measures four things on generated catalogues: cold builds (into an empty folder), builds after edits, `npm run dev`,
+ * and the removal of releases. Runs each build in a new process, repeats the builds in several turns, and prints
+ * medians and ratios of medians. Writes everything into a temporary folder.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ export interface BuildBenchOptions {
    * Number of turns. In a turn, each selected build runs once; results are medians over all turns.
    */
   readonly rounds: number;
-  /** In the part `growth`: the number of products of the second catalogue divided by that of the first. */
+  /** For the part `growth`: how many times larger the second catalogue is than the first, such as 10. */
   readonly growth: number;
 }
 
@@ -44,8 +44,8 @@ export type Print = (line: string) => void;
 const defaultProducts = 10_000;
 
 /**
- * Measures the parts in `options.parts` on generated catalogues. Prints each result as soon as it is known. Removes all
- * files afterwards.
+ * Measures the parts that `options.parts` names, on generated catalogues. Prints each result as soon as it is known.
+ * Removes all files afterwards.
  */
 export async function benchBuild(options: BuildBenchOptions, print: Print): Promise<void> {
   const { parts, products = defaultProducts } = options;
@@ -76,8 +76,8 @@ export async function benchBuild(options: BuildBenchOptions, print: Print): Prom
 type ContentOf = (products: number) => Promise<string>;
 
 /**
- * Returns a function from a number of products to the content folder of a generated catalogue, below `folder`.
- * The first call with a number generates the catalogue.
+ * Returns a function: number of products → path of a content folder with that many generated products, below `folder`.
+ * The first call with a number generates the catalogue; later calls with this number return the same folder.
  */
 function createCatalogues(folder: string): ContentOf {
   const made = new Map<number, Promise<string>>();
@@ -94,8 +94,8 @@ function createCatalogues(folder: string): ContentOf {
 }
 
 /**
- * Runs `rounds` turns; each turn measures the builds that the selected parts need. Returns the results of each
- * turn, or an empty list if only `dev` is selected.
+ * Runs `rounds` turns, each of which builds a catalogue and measures what the selected parts need. Returns the
+ * measurements of each turn. If only `dev` is selected, builds nothing and returns an empty list.
  */
 async function takeTurns(
   folder: string,
@@ -115,8 +115,9 @@ async function takeTurns(
 }
 
 /**
- * Builds a catalogue of `products` × `growth` products once. Prints the seconds of this build divided by the median
- * seconds of the cold builds in `turns`, and the peak memory of this build in GB.
+ * Shows whether the build time grows in proportion to the catalogue. Builds a catalogue of `products` × `growth`
+ * products once. Prints the seconds of this build divided by the median seconds of the cold builds in `turns`, which
+ * had `products` products, and the peak memory of this build in GB.
  */
 async function benchGrowth(
   folder: string,

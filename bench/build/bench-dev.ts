@@ -18,34 +18,31 @@ import type { Print } from './bench-build.ts';
 import { prepareNameEdit } from './edit-content.ts';
 import { flushDisks, readTreeUsage, type TreeUsage } from './run-measured.ts';
 
-/**
- * The measured catalogue sizes (number of products), each with the goal for the seconds from a save until the edit is
- * served.
- */
+/** Number of products of a measured catalogue → goal for the seconds from a save until the edit is served. */
 export const devGoals: Readonly<Record<number, number>> = { 76: 0.3, 3000: 0.7, 10000: 1.5 };
 
-/** Number of products at which the duration and the memory of a cold start (with an empty output folder) have goals. */
+/** Number of products at which a cold start (with an empty output folder) has goals for its duration and memory. */
 const coldStartProducts = 3000;
 
 const saves = 5;
 /**
- * Wait in milliseconds before processor time is read: work after a build, such as removing an old release,
- * ends within this time.
+ * Milliseconds between the end of a build and the reading of the processor time, which then includes the work after the
+ * build, such as the removal of an old release.
  */
 const restMs = 1000;
 /** Maximum wait for an edit to be served, in milliseconds. */
 const patienceMs = 180_000;
 
 /**
- * Matches lines that `npm run dev` prints if a build failed or changed nothing. The bench then fails, because
- * each of its edits is valid and changes the release.
+ * Matches lines that `npm run dev` prints if a build failed or did not change the release. The bench then fails,
+ * because each of its edits is valid and changes the release.
  */
 const hasFailed = /^(no release to serve yet|still serving)/;
 
 interface Dev {
   readonly child: ChildProcess;
   readonly port: number;
-  /** Cost and memory from the start of `npm run dev` until it serves. */
+  /** Wall-clock time, processor time and peak memory of `npm run dev`, from its start until it serves. */
   readonly start: Cost & TreeUsage;
   /**
    * Reads standard output up to the next line that matches the pattern, and returns the match. Rejects if
@@ -116,9 +113,9 @@ function usageOf({ pid }: ChildProcess): Promise<TreeUsage> {
 }
 
 /**
- * Saves edit number `save`, which gives one product a new name (each number another product), and requests the product
- * until it has that name. Returns the seconds from the save to that answer, and the processor time of the dev server
- * from the save until `restMs` after it has printed that it serves the release.
+ * Measures one save: gives a product a new name, and requests the product until the answer has this name. `save`, the
+ * number of the edit, selects the product. Returns the seconds from the save to that answer, and the processor time
+ * that the dev server used from the save until `restMs` after it printed `serving release …`.
  */
 async function measureSave({ child, port, lineOf }: Dev, content: string, save: number) {
   const { sku, name, save: rename } = await prepareNameEdit(content, save);

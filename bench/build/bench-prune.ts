@@ -14,10 +14,10 @@ interface Pruning extends Cost {
 }
 
 /**
- * Removes two releases from each output folder in `outs`, one after the other. Prints the median seconds of the first
- * removal and of the second removal. Each folder has three releases: an initial one, one after an edit of a name, and
- * the current one after an edit of prices. The initial release is removed first, then the one after the edit of a name.
- * `products`, the number of products in the catalogue, is only printed.
+ * Measures the removal of two releases from each output folder in `outs`. Each folder has three releases: an initial
+ * one, one after an edit of a name, and the current one, after an edit of prices. Removes the initial release first,
+ * then the one after the edit of a name. Prints the median seconds of the first removals and those of the second
+ * removals. `products`, the number of products in the catalogue, is only printed.
  */
 export async function benchPrune(
   outs: readonly string[],
@@ -37,8 +37,9 @@ export async function benchPrune(
 }
 
 /**
- * Removes all releases of `out` except the current one and `keep` previous ones. Returns the cost and the number of
- * removed objects. Throws an error unless exactly one release was removed.
+ * Removes all releases of `out` except the current one and the newest `keep` others. First deletes the link `previous`,
+ * because its target would be kept too. Returns the seconds, the processor time, and the number of removed objects.
+ * Throws an error unless exactly one release was removed.
  */
 async function pruneOne(out: string, keep: number): Promise<Pruning> {
   const before = (await objectNames(out)).length;

@@ -1,4 +1,4 @@
-/** Edits product names and prices of a generated catalogue, which stays valid. */
+/** Edits product names and prices of a generated catalogue. The edited content is valid. */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -12,9 +12,9 @@ export interface NameEdit {
 }
 
 /**
- * Prepares a new English name for a product that is sold in Canada. `round` selects the product: each number begins the
- * search at another product. The content changes only when `save` is called. Throws an `Error` if no product is sold in
- * Canada.
+ * Prepares a new English name for a product that is sold in Canada. `round`, the number of the edit, selects the file
+ * where the search for such a product starts, so that successive edits usually change different products. The content
+ * changes only when `save` is called. Throws an `Error` if no product is sold in Canada.
  */
 export async function prepareNameEdit(content: string, round: number): Promise<NameEdit> {
   const names = (await readdir(join(content, 'products'))).sort();
@@ -43,7 +43,8 @@ const everyNth = 5;
 
 /**
  * Edits `prices/msrp.csv`: for every fifth product, lowers the price in the last row of the product by one cent.
- * `round` modulo 5 is the number of products before the first edited one. Returns the number of lowered prices.
+ * `round` selects the products: 0 the first, sixth, eleventh …; 1 the second, seventh, twelfth …. Returns the number of
+ * lowered prices.
  */
 export async function editPrices(content: string, round: number): Promise<number> {
   const path = join(content, 'prices', 'msrp.csv');

@@ -1,7 +1,7 @@
 /**
- * A child process of `floor.ts`, which measures the least time that a build can take. Loads its share of the
- * files of a release, and writes these files again on request. A file is stored in up to three forms: plain,
- * gzip and Brotli.
+ * A child process of `floor.ts`, which measures the least time that a build can take. Loads its share of the files of a
+ * release into memory. At a message of the parent, compresses the files again and writes them into another folder. A
+ * file is stored in up to three forms: plain, gzip and Brotli.
  */
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export interface FloorFile {
    * the same bytes; there is at least one.
    */
   readonly paths: string[];
-  /** Compression effort of the file. If undefined, only the uncompressed file is written, except for an export. */
+  /** Compression effort, such as `hot`. Undefined for a file that is stored only plain, and for an export. */
   readonly effort?: Effort;
   /**
    * True for an export (a file with the whole catalogue). It has no plain form: it is written with gzip, and
@@ -37,7 +37,7 @@ export interface FloorFile {
  * Message that a child process of `floor.ts` sends when it has loaded its files, and again when it has written them.
  */
 export interface FloorReply {
-  /** Processor time since the previous reply; 0 in the first. */
+  /** Processor time of compressing and writing the files; 0 in the first message. */
   readonly processorSeconds: number;
 }
 
@@ -79,7 +79,7 @@ reply((user + system) / 1e6);
 process.disconnect();
 
 /**
- * Returns the plain, gzip and Brotli form of a file; undefined for a form in which the file is not stored.
+ * Returns the forms of a file in the order plain, gzip, Brotli; undefined in the place of a form that is not written.
  */
 function formsOf(
   bytes: Buffer,

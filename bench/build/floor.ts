@@ -1,8 +1,9 @@
 /**
- * Measures the least work that a build can do: `JSON.stringify`, gzip, Brotli and the writes for every file
- * of the current release and of its objects (folders with the files of one version of a product), with one
- * process for each processor. Omits the links, the records of objects (`object.json`) and the manifest.
- * Prints wall-clock and processor seconds as JSON. Reading and parsing the documents is not measured.
+ * Measures the floor, the least time that a build can take, with which the build is compared. Serializes
+ * (`JSON.stringify`), compresses (gzip and Brotli) and writes every file of the current release and of its objects
+ * (folders with the files of one version of a product), in one process for each processor. Makes no links, no records
+ * of objects (`object.json`) and no manifest. Reading and parsing the documents is not measured. Prints wall-clock and
+ * processor seconds as JSON.
  *
  *   node --import tsx bench/build/floor.ts DIST TARGET
  */
@@ -22,9 +23,10 @@ import type { FloorFile, FloorReply } from './floor-process.ts';
 const [dist = '', target = ''] = process.argv.slice(2);
 
 /**
- * Describes `files` (path in `folder` → size and hash) for the processes that write the files again. Files with equal
- * bytes become one `FloorFile` with several paths, so that they are compressed once. `publicPath` converts a path in
- * `folder` to the path in a release, on which the compression effort depends.
+ * Converts `files` (path in `folder` → size and hash) to the list of files that the child processes write again. Files
+ * with equal bytes become one `FloorFile` with several paths, so that they are compressed once. The compression effort
+ * depends on the path in the release, to which `publicPath` converts a path in `folder`: `en-CA.json` →
+ * `public/en-CA.json`.
  */
 function describeFiles(
   folder: string,
@@ -53,15 +55,15 @@ function describeFiles(
   return [...byHash.values()];
 }
 
-/** Returns the path of a file without the suffix of a compressed form. */
+/** Returns the path of a file without `.gz` or `.br`: `list.json.br` → `list.json`. */
 function plainPath(path: string): string {
   const suffix = formSuffixes.slice(1).find((each) => path.endsWith(each)) ?? '';
   return path.slice(0, path.length - suffix.length);
 }
 
 /**
- * Describes the files of the object `name` (a folder with the files of one version of a product). As in a build, one
- * process writes all of them. Throws if the object has no `object.json`.
+ * Returns the files of the object `name` (a folder with the files of one version of a product). They stay together in
+ * one list, because one process writes a whole object, as in a build. Throws if the object has no `object.json`.
  */
 function filesOfObject(name: string): FloorFile[] {
   const folder = objectPath(name);

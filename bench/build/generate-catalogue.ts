@@ -97,9 +97,10 @@ function vary(bases: readonly ProductContent[], index: number): ProductContent {
 }
 
 /**
- * Writes `table`, such as `prices/msrp.csv`, into `folder`: for each of the `count` generated products, the rows of its
- * sample product with the generated SKU. Prices, but not surcharges, are changed by `movePrice`. `skus` are the SKUs of
- * the products that `vary` copies, in the same order; rows of other sample products are left out.
+ * Writes the table `table`, such as `prices/msrp.csv`, into `folder`. Each of the `count` generated products gets the
+ * rows of its sample product with the generated SKU: `TEE100,CAD,24,…` → `TEE100-12,CAD,24,…`. `movePrice` changes the
+ * prices, except surcharges. `skus` are the SKUs of the sample products, in the order in which `vary` copies them; rows
+ * of other sample products are left out.
  */
 async function growTable(
   table: string,
@@ -128,8 +129,9 @@ async function growTable(
 }
 
 /**
- * Adds 0 to 96 cents to every number with two decimals in `cells`, a price row without its SKU. The amount depends only
- * on `index`, the number of the product, so that the quantity brackets of the product stay in order.
+ * Adds an amount of 0 to 96 cents to every number with two decimals in `cells`, a price row without its SKU:
+ * `,CAD,24,12.50,` → `,CAD,24,12.62,` for `index` 12. The amount depends only on `index`, the number of the product, so
+ * that a larger quantity of the product still has the lower price.
  */
 function movePrice(cells: string, index: number): string {
   return cells.replaceAll(/\d+\.\d\d/g, (price) => (Number(price) + (index % 97) / 100).toFixed(2));

@@ -39,9 +39,9 @@ export function runMeasured(script: string, args: readonly string[]): Promise<Me
 }
 
 /**
- * Runs Node.js with `args` in `folder`, after all earlier writes of the system are on the disk. The process gets the
- * variables in `environment` and those of this process, except settings of the operator such as `REDIS_URL`. Returns
- * the cost and output; the processor time does not include child processes. Rejects if the exit code is not 0.
+ * Runs Node.js with `args` in `folder`. First waits until all earlier writes of the system are on the disk. The process
+ * gets the variables in `environment` and those of this process, except settings of the operator such as `REDIS_URL`.
+ * Returns the cost and output; the processor time does not include child processes. Rejects if the exit code is not 0.
  */
 export async function runNodeMeasured(
   args: readonly string[],
@@ -76,12 +76,12 @@ export async function flushDisks(): Promise<void> {
 export interface TreeUsage {
   /** Processor time, including that of threads and children that have ended. */
   readonly processorSeconds: number;
-  /** Sum, in bytes, of the peak resident memory of each of these processes that is still running. */
+  /** Peak resident memory in bytes, added over the process and those of its descendants that are still running. */
   readonly peakBytes: number;
 }
 
 /**
- * Number of ticks, the unit of processor times in `/proc`, per second. It is 100 on Linux wherever Node.js runs
+ * Ticks per second; processor times in `/proc` are numbers of ticks. The value is 100 on Linux wherever Node.js runs
  * (`getconf CLK_TCK`).
  */
 const ticksPerSecond = 100;

@@ -1,7 +1,7 @@
 /**
- * Runs the build and the programs with which it is compared, in turns, on one catalogue. Each writes into its own
- * folder, and nothing is removed between turns, because ext4 is slow to create folders for minutes after many were
- * removed.
+ * Runs one turn of the build bench: the build and the programs with which it is compared, on one catalogue. Each
+ * program writes into its own folder. Nothing is removed between turns, because ext4 creates folders slowly for minutes
+ * after many were removed.
  */
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
@@ -44,9 +44,10 @@ export interface Contestants {
 }
 
 /**
- * Measures a cold build (into an empty folder), and then, if selected in `contestants`, builds after edits, the floor
- * (the least work that a build can do, see `floor.ts`) and Eleventy. The builds write into one folder below `folder`,
- * the floor and Eleventy into others. `round` selects the products to edit; edits of `content` are not undone.
+ * Measures a cold build (into an empty folder), and then what `contestants` selects: builds after edits, the floor (the
+ * least work that a build can do, see `floor.ts`) and Eleventy. All builds write into one folder below `folder`, the
+ * floor and Eleventy into folders of their own. `round` selects the products to edit; edits of `content` are not
+ * undone.
  */
 export async function takeTurn(
   folder: string,
@@ -121,8 +122,8 @@ async function measureEleventy(out: string, target: string): Promise<Cost> {
 }
 
 /**
- * Prints each comparison that the turns measured, such as the median cold build divided by the median of Eleventy, and
- * the peak memory of the cold build in GB, as lines of the form `ratio <name> <value> (goal …)`.
+ * Prints the medians over all turns as lines of the form `ratio <name> <value> (goal …)`: one line for each measured
+ * comparison, such as the cold build divided by Eleventy, and one for the peak memory of the cold build in GB.
  */
 export function printTurns(turns: readonly Turn[], products: number, print: Print): void {
   const cold = medianCost(turns.map((turn) => turn.cold));

@@ -10,7 +10,10 @@ import { sizeCosts } from './size-costs.ts';
 
 /** The options of `npm run bench -- capacity`, which measures the cost of requests and of catalogues. */
 export interface CapacityBenchOptions {
-  /** Numbers of products. Catalogues are measured with each number, routes with the first number only. */
+  /**
+   * Numbers of products, such as 1000 and 10,000. Measures a catalogue of each size, and routes only with the first
+   * size.
+   */
   readonly sizes: readonly number[];
   /** Number of turns in which each route is measured. */
   readonly rounds: number;

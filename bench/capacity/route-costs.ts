@@ -76,8 +76,8 @@ export async function routeCosts({ folder, products, ...turns }: RouteCostOption
 }
 
 /**
- * Returns the requests to measure: the main routes, with and without an API key, and answers 304 and 404. Takes a SKU
- * and the entity tag of the list from `/v1/products` at `origin`.
+ * Returns the requests to measure: the main routes, some of them with an API key, and answers 304 and 404. Requests the
+ * list from `origin` once, because a SKU and the list's entity tag are parts of these requests.
  */
 async function routesOf(
   origin: string,
@@ -127,8 +127,9 @@ async function measureRoutes(
 }
 
 /**
- * Requests `url` once with each key. The keys must be new to the service, which reuses a verification for 30 seconds
- * (decision 36). Returns a sentence with the mean processor time per key, of Redis and of the service, in microseconds.
+ * Requests `url` once with each key. Returns a sentence with the mean processor time per key, of Redis and of the
+ * service, in microseconds. The service must not have seen the keys before, because it reuses a verification for 30
+ * seconds (decision 36).
  */
 async function firstUseCost(
   url: string,
@@ -145,7 +146,10 @@ async function firstUseCost(
   return `first use of a key: ${inRedis.toFixed(1)} µs of Redis, ${inService.toFixed(1)} µs of the service`;
 }
 
-/** Requests a URL with gzip, and returns the `Content-Length` in bytes; without this header, the decoded length. */
+/**
+ * Requests a URL with gzip, and returns the size of the body in bytes: its `Content-Length`, or, without this header,
+ * its size after decompression.
+ */
 async function bodyBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const reply = await fetch(url, { headers: { 'Accept-Encoding': 'gzip', ...headers } });
   const plain = await reply.arrayBuffer();

@@ -38,10 +38,10 @@ const paths = {
 const edited = 25;
 
 /**
- * Starts the stack (nginx, pricing service, Redis) on a generated catalogue, and measures four updates of a copy: the
- * first load, when nothing has changed, after 25 products were edited and one was removed, and after stock has changed.
- * For each update, prints the bytes that it takes with the export and changes routes, divided by the bytes that it
- * takes with the sync listing.
+ * Starts the stack (nginx, pricing service, Redis) on a generated catalogue, and measures four updates of a client's
+ * copy: its first load, an update when nothing has changed, one after 25 products were edited and one was removed, and
+ * one after the stock of every fifth product has changed. For each update, prints the bytes that it takes with the
+ * export and changes routes, divided by the bytes that it takes with the sync listing.
  */
 export function benchCopy(
   { products }: CopyBenchOptions,

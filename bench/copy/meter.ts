@@ -25,14 +25,16 @@ export type Get = (
 ) => Promise<MeteredReply>;
 
 /**
- * Number of requests that are sent from one client address; the next ones come from another. It is below both rate
- * limits of the API, which count requests by address.
+ * After this many requests the client continues from another address, because the API limits the requests of one
+ * address. The number is below both of its rate limits.
  */
 const requestsOfAddress = 150;
 /** Maximum number of concurrent requests. */
 const atOnce = 8;
 
-/** Returns the loopback address of client number `at`; `at` must be below 32,768. */
+/**
+ * Returns the loopback address of client number `at`, which must be below 32,768: 0 → `127.9.0.1`, 128 → `127.9.1.1`.
+ */
 export function clientAddress(at: number): string {
   return `127.9.${at >> 7}.${1 + (at & 127)}`;
 }

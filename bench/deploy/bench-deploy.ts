@@ -22,7 +22,8 @@ export interface DeployBenchOptions {
 const goalProducts = 10_000;
 
 /**
- * Milliseconds between requests. On two processors, a request every 20 ms made a deploy take a second longer.
+ * Milliseconds between two requests for the edited product. Requests every 20 ms made a deploy take a second longer on
+ * two processors.
  */
 const askEveryMs = 100;
 
@@ -60,7 +61,7 @@ interface Seconds {
 
 interface Deploying {
   readonly content: string;
-  /** Selects the product whose name is edited before the deploy: each number selects another one. */
+  /** The number of the edit, which selects the product to rename: each number selects another one. */
   readonly edit: number;
 }
 

@@ -1,6 +1,6 @@
 // Answers keyed detail and prices from memory with Fastify and @fastify/compress:
-// `node fastify-pricing.js RELEASE PORT TIER LOCALE`. As such a server does unless it is told otherwise,
-// it puts net prices into objects, serializes and compresses at each request. KEY is in the environment.
+// `node fastify-pricing.js RELEASE PORT TIER LOCALE`. At each request it puts net prices into objects, serializes and
+// compresses, as Fastify does by default. The variable KEY holds the only valid API key.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

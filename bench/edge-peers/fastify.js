@@ -1,5 +1,5 @@
 // Answers list and detail from memory with Fastify and @fastify/compress: `node fastify.js PUBLIC_FOLDER PORT SKU`.
-// Objects are serialized and compressed at each request, as such a server does unless it is told otherwise.
+// Objects are serialized and compressed at each request, as Fastify does by default.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';

@@ -18,8 +18,8 @@ const removing =
     text.replaceAll(pattern, instead);
 
 /**
- * Returns a change of nginx's configuration that removes the Lua checks of product list and product detail.
- * Replaces the variables that the checks set, which are parts of file paths, by constants.
+ * Returns a change of nginx's configuration that removes the Lua checks of product list and product detail. These
+ * checks set the variables in nginx's file paths (release id and document name); the change replaces them by constants.
  */
 const luaOff = (release: string): Change => [
   'products.conf',
@@ -32,8 +32,8 @@ const luaOff = (release: string): Change => [
 ];
 
 /**
- * Returns the variants of the edge's nginx, each of which lacks one part, and the last one nearly all of them:
- * description of a variant, such as `no access log` → the changes of nginx's configuration that make it.
+ * Returns the variants of the edge's nginx to measure: description, such as `no access log` → changes of nginx's
+ * configuration that remove the described part. The last variant lacks nearly all parts.
  */
 const variantsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
   'the open file is found anew (open_file_cache off)': [

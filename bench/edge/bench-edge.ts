@@ -1,6 +1,6 @@
 /**
- * Measures the edge: the project's nginx against bare nginx and Node.js servers with the same release. The
- * servers take turns within each round, and medians over the rounds are compared.
+ * Compares the edge (the project's nginx) with a bare nginx and with Node.js servers that serve the same release. In
+ * each round the servers are measured one after another; the medians over the rounds are compared.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface EdgeBenchOptions {
   readonly rounds: number;
   /** Duration of each measurement in seconds. */
   readonly seconds: number;
-  /** Number of idle connections beside which the latency of one client is measured. */
+  /** Number of idle connections that are open while the latency of one client is measured. */
   readonly connections: number;
 }
 

@@ -28,7 +28,10 @@ export interface Contestant {
   end(): Promise<void>;
 }
 
-/** A folder whose subfolder `dist/` is the output folder of a build, and the id of the current release there. */
+/**
+ * A folder with a built release: its subfolder `dist/` is the output folder of a build, and `release` is the id of the
+ * current release in it.
+ */
 export interface Site {
   readonly folder: string;
   readonly release: string;
@@ -63,8 +66,8 @@ export function contestant(port: number, child: ChildProcess): Contestant {
 }
 
 /**
- * Returns an object that maps `file`, a path in `infra/nginx/`, to its text, in which `from` is replaced by
- * `to`. Throws if the text does not contain `from`.
+ * Reads `file`, a path in `infra/nginx/`, replaces `from` by `to` in its text, and returns `{ [file]: text }`. Throws
+ * if the text does not contain `from`.
  */
 async function edited(file: string, from: string, to: string): Promise<Record<string, string>> {
   const text = await readFile(new URL(file, includes), 'utf8');
@@ -77,12 +80,9 @@ export type Change = readonly [file: string, edit: (text: string) => string];
 
 /** The options of `startEdge`, which starts the project's nginx. */
 export interface EdgeOptions {
-  /**
-   * Whether nginx refuses requests above the advisory limit (the quota of requests per client and minute); false by
-   * default.
-   */
+  /** True if nginx enforces the advisory limit (a number of requests per client and minute); false by default. */
   readonly advisory?: boolean;
-  /** Port of the pricing service. By default a free port is used, so that no pricing service answers. */
+  /** Port of the pricing service. By default a free port, on which no service answers. */
   readonly pricing?: number;
   /**
    * Name of a new folder for nginx's files below the folder of the site; `edge` by default, or `limited` if `advisory`
@@ -205,9 +205,9 @@ export function startPeer(script: string, site: Site, sku: string): Promise<Cont
 
 /**
  * Starts a server script of `bench/edge-peers/` on a free port with the arguments that `argsAt` returns for this port.
- * First installs the npm packages of `bench/edge-peers/` if they are missing. Passes `key`, if given, to the script in
- * the environment variable `KEY`, and sends it with requests. Resolves when the server answers 200 for `path`; the
- * caller ends it. Rejects if npm fails, and with the errors of `waitUntilAnswering`.
+ * First installs the npm packages of `bench/edge-peers/` if they are missing. Then requests `path` until the server
+ * answers 200, and returns the server; the caller ends it. `key`, if given, is the API key of these requests, and the
+ * variable `KEY` of the script. Rejects if npm fails, and with the errors of `waitUntilAnswering`.
  */
 export async function startScript(
   script: string,

@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 import type { Contestant } from './contestants.ts';
 import { runWrk } from './wrk.ts';
 
-/** The cost of idle connections. */
+/** What many idle connections cost nginx. */
 export interface IdleCost {
   /** Resident memory of the nginx worker while all idle connections are open. */
   readonly bytes: number;

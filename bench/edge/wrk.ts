@@ -25,8 +25,8 @@ export interface LoadResult {
 }
 
 /**
- * Measures one URL by running wrk, with gzip accepted. Rejects if wrk is missing, with an `Error` that says what to
- * install, or if the output of wrk has no rate, with an `Error` that contains the output.
+ * Runs wrk on one URL, with `Accept-Encoding: gzip`, and returns its measurements. Rejects with an `Error` if wrk is
+ * not installed (the message says what to install) or if its output has no rate (the message contains the output).
  */
 export async function runWrk({
   url,
@@ -53,15 +53,15 @@ export async function runWrk({
   };
 }
 
-/** A server, and the path and headers of the requests that measure it. */
+/** The requests that measure one server: all have the same path and headers. */
 export interface Target extends Pick<Load, 'headers'> {
   readonly server: Contestant;
   readonly path: string;
 }
 
 /**
- * Measures each target for `seconds` in every round. Returns target name → median rate and median processor time per
- * request.
+ * Measures the targets one after another in every round, each for `seconds`. Returns target name → medians over the
+ * rounds, of the requests per second and of the processor time per request.
  */
 export async function measureRates(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },

@@ -1,5 +1,5 @@
-// Compresses each file with gzip and Brotli, one after the other, as sites do after they are rendered with Eleventy:
-// `node compress.js FOLDER QUALITIES`.
+// Compresses each file with gzip and Brotli, one after the other, as sites do after Eleventy has rendered them:
+// `node compress.js FOLDER QUALITIES`. QUALITIES are Brotli's, as JSON: `{"document":10,"hot":11,"bulk":5}`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

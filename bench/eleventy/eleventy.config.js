@@ -1,5 +1,5 @@
-// Configures Eleventy to render one page for each JSON document of the release, in the usual way: from a list of
-// values.
+// Configures Eleventy to render one page for each JSON document of the release, with Eleventy's pagination over a list
+// of the documents.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +16,8 @@ export default function configure(config) {
   return { dir: { input: 'pages', output: process.env.BENCH_OUT } };
 }
 
-// A product's documents are behind a link; beside them is the record of the build.
+// Returns the paths of a product's JSON documents. The release has only a link to their folder, so the folder is read.
+// Leaves out `object.json`, the build's record of the folder.
 function detailsOf(sku) {
   const folder = `public/v1/products/${sku}`;
   const names = readdirSync(join(release, folder));

@@ -1,5 +1,5 @@
-// Writes ready answers with nothing but node:http: `node bare-server.js ORIGIN PORT PATH...`. It gets them,
-// headers and bytes, from the server at ORIGIN first. KEY is in the environment.
+// Sends stored answers with bare node:http: `node bare-server.js ORIGIN PORT PATH...`. At its start it requests each
+// PATH from the server at ORIGIN, with the API key in the variable KEY, and keeps headers and bytes of the answers.
 import { createServer, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 

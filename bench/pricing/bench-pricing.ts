@@ -1,7 +1,8 @@
 /**
- * Measures three things of the pricing service: its rate of keyed answers over the sample catalogue, compared with that
- * of bare node:http and of Fastify; the first use of a key; and an answer with the prices of 100,000 products. The
- * compared servers take turns within each round; medians over the rounds are compared.
+ * Measures three things of the pricing service: the keyed answers that it gives per second on the sample catalogue,
+ * compared with bare node:http and with Fastify; the wait for an answer when a key is used for the first time; and an
+ * answer with the prices of 100,000 products. The compared servers are measured one after another in each round;
+ * medians over the rounds are compared.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,9 +41,9 @@ type Print = (line: string) => void;
 
 const detail = '/v1/products/TEE100';
 const catalog = '/v1/products/pricing';
-/** Number of keys that are used for the first time. */
+/** Number of keys whose first use is measured. */
 const firstUses = 1000;
-/** Maximum time in milliseconds that one task may block the event loop. */
+/** Goal: no task blocks the event loop of the service for more than this number of milliseconds. */
 const busyGoalMs = 50;
 
 /**

@@ -1,4 +1,4 @@
-/** Stores prices of a catalogue of any size in Redis without a build, by repeating the sample's prices. */
+/** Stores the prices of a large catalogue in Redis without building one, by repeating the sample's prices. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -17,9 +17,8 @@ export interface LargeCatalogue {
 }
 
 /**
- * Generates prices of `products` products for `tier` and the default locale of the release in `folder`. Stores
- * them in Redis as that release's answer to `/v1/products/pricing`. Returns the number of stored bytes, which
- * are compressed with gzip.
+ * Generates prices of `products` products for `tier` and the default locale of the release in `folder`. Stores them in
+ * Redis as that release's answer to `/v1/products/pricing`, compressed with gzip. Returns the compressed size in bytes.
  */
 export async function loadLarge(
   redisUrl: string,
@@ -51,8 +50,9 @@ export async function loadLarge(
 }
 
 /**
- * Returns the price brackets of a product with the same amount, 0.00 to 9.96 dollars, added to each price. The amount
- * depends on `at`, the number of the product, so that the prices do not compress better than real ones.
+ * Returns price brackets with an amount of 0.00 to 9.96 dollars added to each price. The amount depends on `at`, the
+ * number of the product: without it, many products would have the same prices, and these would compress better than
+ * real ones.
  */
 function move(brackets: readonly PriceTier[], at: number): PriceTier[] {
   const cents = (at % 997) / 100;

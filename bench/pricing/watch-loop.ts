@@ -1,6 +1,6 @@
 /**
- * Runs in the measured service's process (loaded with `--import`): on each IPC message, replies with the
- * delays of the event loop and the memory since the previous message. Begins to watch at the first message,
+ * A module that the bench loads into the process of the measured service (`--import`). Replies to each IPC message with
+ * the delays of the event loop and the largest memory since the previous message. Begins to watch at the first message,
  * so that it does not slow down a service that gets none.
  */
 import { readFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ export interface Vitals {
   /** The longest time, in milliseconds, by which a timer ran late. */
   readonly longestDelayMs: number;
   /**
-   * The longest processor time, in milliseconds, that the main thread used between two checks. Checks are a
-   * millisecond apart unless a task blocks the event loop, so this is the longest block without the influence
-   * of other programs.
+   * The longest time, in milliseconds, for which a task blocked the main thread. It is measured as processor time
+   * between two checks, a millisecond apart unless a task delays them, so that other programs of the machine have no
+   * influence.
    */
   readonly longestBusyMs: number;
   /** The largest resident memory of the process, in bytes. */

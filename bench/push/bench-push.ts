@@ -26,8 +26,8 @@ const goalProducts = 10_000;
 
 /**
  * Builds, pushes and pulls a generated catalogue, edits the name of one product, and builds, pushes and pulls again.
- * For the second push and the second pull, prints the transferred bytes divided by this sum: three times the bytes of
- * the changed product, plus the bytes of the compressed product lists. Removes all files afterwards.
+ * For the second push and the second pull, prints the transferred bytes divided by the bytes that they may transfer:
+ * three times those of the changed product, plus those of the compressed product lists. Removes all files afterwards.
  */
 export async function benchPush(
   { products }: PushBenchOptions,

@@ -16,8 +16,8 @@ import { readStackFacts, type StackFacts } from '../stack.ts';
 /** The options of `npm run bench -- revocation`, which measures how soon a revoked key is refused. */
 export interface RevocationOptions {
   /**
-   * Number of revocations without the Redis channel that announces account changes; with it, there are ten times as
-   * many.
+   * Number of measured revocations without the Redis channel that announces account changes. Ten times as many are
+   * measured with the channel.
    */
   readonly rounds: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Sends different unknown keys to the pricing service with a real Redis for minutes. Memory after a full garbage
- * collection must not grow with the number of keys.
+ * Checks that bad keys do not fill the memory of the pricing service: sends it different unknown keys for minutes, with
+ * a real Redis. Memory after a full garbage collection must not grow with the number of keys.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -38,9 +38,9 @@ const samples = 20;
 const reporter = fileURLToPath(new URL('report-memory.js', import.meta.url));
 
 /**
- * Sends as many unknown API keys as `keys` says to a pricing service, spread over at least `seconds`. Prints a line for
- * each measurement of the service's memory, then the ratio of the heap at the end to the heap after the first tenth of
- * the keys. Ends the service and its Redis.
+ * Sends `keys` different unknown API keys to a pricing service, spread over at least `seconds`. Measures the service's
+ * memory 20 times and prints a line each time; at the end, prints the ratio of the last heap size to that after the
+ * first tenth of the keys. Ends the service and its Redis.
  */
 export async function benchSoak(
   { keys, seconds }: SoakOptions,

@@ -17,7 +17,7 @@ import { type Cost, compareCosts, medianCost, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
 /**
- * Milliseconds between requests; more frequent requests would take processor time from the service.
+ * Milliseconds between two requests to the starting service; more frequent requests would take processor time from it.
  */
 const askEveryMs = 10;
 
@@ -34,10 +34,10 @@ const commands = {
 } as const;
 
 /**
- * Starts each program `rounds` times bundled and `rounds` times as TypeScript, in turns. Prints lines of the form
- * `ratio <name> <value> (goal …)`: the median seconds of a bundled start of the service; for each program, the median
- * of its bundled starts divided by the median of its starts as TypeScript; and for the service, also the median of its
- * bundled starts divided by the median of its starts as TypeScript without tsx's cache.
+ * Starts the service and each command `rounds` times bundled and `rounds` times as TypeScript through tsx, in turns.
+ * Prints lines of the form `ratio <name> <value> (goal …)`: the median seconds of a bundled start of the service; for
+ * the service and each command, the median bundled start divided by the median start through tsx; and the median
+ * bundled start of the service divided by its median start through tsx without tsx's cache.
  */
 export async function benchStart(
   { rounds }: { readonly rounds: number },
