@@ -22,8 +22,9 @@ const { none, ...others } = Object.fromEntries(
 const fieldNames = [...new Set(Object.values({ none, ...others }).flatMap(Object.keys))];
 
 /**
- * Header → kind of answer (a row of the header table, such as `detail`) → value, for the headers whose value depends on
- * the kind. The key `default` stands for all kinds that are not listed.
+ * For each header whose value depends on the kind of answer (a row of the header table, such as `detail`): kind →
+ * value. The key `default` has the value for all other kinds. Example: `Vary` →
+ * `{ default: 'Accept-Encoding', detail: … }`.
  */
 const maps = new Map(
   fieldNames.flatMap((name) => {

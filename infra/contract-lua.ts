@@ -84,7 +84,10 @@ function toPcre(pattern: string): string {
   return pattern.replace(/\$$/, '\\z');
 }
 
-/** Renders a set as a Lua table: the value of each member is true. */
+/**
+ * Returns a Lua table in which each member has the value true, so that Lua can look members up: `['fr-CA']` →
+ * `{ ["fr-CA"] = true }`.
+ */
 function toSet(members: readonly string[]): LuaValue {
   return Object.fromEntries(members.map((member) => [member, true]));
 }

@@ -1,8 +1,8 @@
 /**
- * Renders nginx maps from a path to its operation (the OpenAPI `operationId`) and to the kind of its answer, which
- * selects the response headers (a row of the header table, design section 7). The paths are those of the routes of the
- * API contract (`contract/`) and of the site. `npm run generate` writes the result to `infra/nginx/operations.conf`; a
- * test fails if that file is out of date.
+ * Renders two nginx maps: from a path to its operation (the OpenAPI `operationId`), and from a path to the kind of its
+ * answer (a row of the header table, design section 7), which selects the response headers. The paths are those of the
+ * API contract (`contract/`) and of the site's other pages and files. `npm run generate` writes the result to
+ * `infra/nginx/operations.conf`; a test fails if that file is out of date.
  */
 import type { AnswerKind } from '../contract/headers.ts';
 import { pictureEndings } from '../contract/media-types.ts';
@@ -27,7 +27,7 @@ const rowOfRoute = {
 } as const satisfies Record<RouteId, AnswerKind>;
 
 /**
- * Pattern of nginx → row of the header table (design section 7), for paths outside the API's routes: the locations of
+ * nginx pattern → row of the header table (design section 7), for paths that are no routes of the API: the locations of
  * `infra/nginx/site.conf`.
  */
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
@@ -77,8 +77,9 @@ function renderMap(target: string, rows: readonly (readonly [match: string, valu
 }
 
 /**
- * Returns the nginx pattern of a path, whose parameters are in braces. Literal paths become patterns as well: nginx
- * compares the literal values of a map without case, and paths are case-sensitive (RFC 9110 section 4.2.3).
+ * Returns the nginx pattern of a path: `/v1/products/{sku}` → `~^/v1/products/[^/]+\z`. Paths without parameters become
+ * patterns too, because nginx compares other keys of a map without case, and paths are case-sensitive (RFC 9110 section
+ * 4.2.3).
  */
 function toPattern(path: string): string {
   const pattern = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+');

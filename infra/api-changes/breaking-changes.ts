@@ -1,6 +1,6 @@
 /**
- * Finds the changes in a new OpenAPI document that break clients of the old one (spec, "Versioning" 2 and
- * 3). Added members, optional parameters, routes and statuses are not breaking changes.
+ * Finds the changes between an old and a new OpenAPI document that break clients of the old API (spec, "Versioning" 2
+ * and 3). New members, optional parameters, routes and statuses break no clients.
  */
 import {
   compareRequests,
@@ -11,8 +11,8 @@ import {
 } from './compare-schemas.ts';
 
 /**
- * Compares two OpenAPI documents, and returns one sentence for each change of a route below `/v1/` that breaks clients
- * of the old one. A sentence begins with the method and the path.
+ * Compares two OpenAPI documents. Returns one sentence for each change of a route below `/v1/` that breaks clients of
+ * the old API, such as `GET /v1/products: parameter locale (query) is removed`.
  */
 export function breakingChanges(old: Json, next: Json): string[] {
   const before = valueAt(old, 'paths') as Json;

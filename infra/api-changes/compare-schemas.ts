@@ -39,9 +39,9 @@ export function resolve(document: Json, json: unknown): Json {
 }
 
 /**
- * Returns the schema that `schema` refers to, or `schema` itself if it is not a reference. The alternatives (`anyOf` or
- * `oneOf`) of the returned schema are in its `anyOf`, with references resolved too. Throws an `Error` if the target of
- * a reference is missing.
+ * Returns the schema that `schema` refers to, or `schema` itself if it is not a reference. If the schema has
+ * alternatives (`anyOf` or `oneOf`), the result has them in `anyOf`, with their references resolved. Throws an `Error`
+ * if the target of a reference is missing.
  */
 function resolveSchema({ document, schema }: SchemaOf): Json {
   const target = resolve(document, schema);
@@ -74,7 +74,8 @@ export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): s
 /**
  * Returns one sentence for each change in a new response schema that breaks clients of the old one, such as a new value
  * or a removed member. A sentence begins with `place`, the position in the response, such as `200.colors[].name`. Only
- * recursive calls pass `above`, the enclosing pairs of schemas, so that recursive schemas are compared only once.
+ * recursive calls pass `above`, the pairs of schemas that contain this pair, so that a schema that contains itself is
+ * compared only once.
  */
 export function compareResponses(
   old: SchemaOf,
@@ -98,9 +99,9 @@ export function compareResponses(
 }
 
 /**
- * Compares the types and enumerations of an old (`was`) and a new schema (`is`). A request must accept at least the old
- * values, a response may return only old values. Returns one sentence if the new schema breaks this rule, otherwise an
- * empty list.
+ * Compares the types and the listed values (`enum`, `const`) of an old schema (`was`) and a new one (`is`). A new
+ * request schema must accept all old types and values; a new response schema may allow only old ones. Returns one
+ * sentence if the new schema breaks this rule, otherwise an empty list.
  */
 function compareValues(
   { was, is }: { readonly was: Json; readonly is: Json },
@@ -126,8 +127,8 @@ function listTypes(schema: Json): string {
 }
 
 /**
- * Returns the elements of `narrow` that `wide` lacks. Undefined means the set of all values: the result is empty if
- * `wide` is undefined, and `['anything']` if only `narrow` is undefined.
+ * Returns the elements of `narrow` that are not in `wide`. An undefined list stands for all values: if `wide` is
+ * undefined, nothing is missing; if only `narrow` is undefined, the result is `['anything']`.
  */
 function missingFrom(
   wide: readonly string[] | undefined,
@@ -139,8 +140,8 @@ function missingFrom(
 }
 
 /**
- * Returns the names of the types that a schema or its alternatives allow, or undefined if all types are allowed.
- * `number` also allows `integer`.
+ * Returns the names of the types that a schema or its alternatives allow, or undefined if all types are allowed. A
+ * schema with `number` also allows `integer`.
  */
 function typesOf(schema: Json): string[] | undefined {
   const alternatives = schema['anyOf'] as Json[] | undefined;
@@ -161,16 +162,19 @@ function valuesOf(schema: Json): string[] | undefined {
   return (values as unknown[] | undefined)?.map((value) => JSON.stringify(value));
 }
 
-/** Returns the distinct elements of all lists, or undefined if a list is undefined (the set of all values). */
+/**
+ * Returns the union of the lists, or undefined if one of them is undefined: an undefined list stands for all values.
+ */
 function joinAll(lists: readonly (readonly string[] | undefined)[]): string[] | undefined {
   return lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))];
 }
 
 /**
- * Compares two schemas, of which `wide` must allow every value that `narrow` allows. For each alternative (`anyOf`) of
- * `narrow`, returns the sentences of `compare` for the most similar alternative of `wide`: the one with the fewest
- * sentences among those that allow a common type. A schema without `anyOf` counts as one alternative. Skips the
- * differences that `compareValues` reports: listed values, and types that `wide` lacks.
+ * Compares two schemas of which at least one has alternatives (`anyOf`); `wide` must allow every value that `narrow`
+ * allows. Compares each alternative of `narrow` with the most similar alternative of `wide`, and returns the sentences
+ * of `compare` for these pairs. The most similar one, among those with a common type, is the one with the fewest
+ * sentences. A schema without `anyOf` counts as one alternative. Returns no sentences about listed values and missing
+ * types, which `compareValues` reports.
  */
 function compareAlternatives(
   wide: Json,
@@ -237,8 +241,9 @@ function compareMembers(old: SchemaOf, next: SchemaOf, place: string, above: rea
 }
 
 /**
- * Compares the schemas of array elements and of map values (`additionalProperties`). Returns the sentences of
- * `compareResponses`, or one sentence if only the old schema restricts the elements or values.
+ * Compares the schemas of array elements (`items`) and of map values (`additionalProperties`) in two response schemas.
+ * Returns the sentences of `compareResponses`. Returns one sentence if the old schema restricts the elements or values
+ * and the new one allows any.
  */
 function compareParts(old: SchemaOf, next: SchemaOf, place: string, above: readonly string[]) {
   const was = old.schema as Json;

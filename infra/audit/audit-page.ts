@@ -12,11 +12,11 @@ export type Form = (typeof forms)[number];
 export interface PageScores {
   /** Lighthouse's categories, such as accessibility, with scores from 0 to 100. */
   readonly categories: readonly { readonly title: string; readonly score: number }[];
-  /** Audits that lower a score, one line each: id, title and, if any, the measured value. */
+  /** The audits that lower a score, one line each, such as `font-size: Document uses legible font sizes 80%`. */
   readonly faults: readonly string[];
 }
 
-/** The used parts of Lighthouse's report. */
+/** The members of Lighthouse's JSON report that this module reads. */
 interface Report {
   readonly categories: Readonly<
     Record<

@@ -34,9 +34,9 @@ Exit codes: 0 bundled, or up to date; 1 not, for the printed reason.
 const ownProject = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs `npm run bundle` in a project folder, by default the folder of this project, and returns the exit
- * code: 0, or 1 if it failed. With `--check`, writes nothing and fails if the bundle is missing or out of
- * date; with `--libraries`, only prints the folders of the libraries that are not bundled.
+ * Runs `npm run bundle` in a project folder, by default the folder of this project, and returns the exit code: 0, or 1
+ * if it failed. With `--check`, writes nothing and fails if the bundle is missing or out of date. With `--libraries`,
+ * only prints the folders of `node_modules` that a server needs besides the bundle.
  */
 export async function runBundle(
   args: string[],
@@ -76,8 +76,8 @@ function readOptions(args: string[]) {
 }
 
 /**
- * Returns the line to print if the bundle is up to date. Throws an `ExpectedError` if a bundled program is missing or
- * one of its sources has changed.
+ * Checks that every bundled program exists and that no source has changed since the bundling. Returns the line to print
+ * for an up-to-date bundle; throws an `ExpectedError` otherwise.
  */
 async function checkBundle(project: string): Promise<string> {
   for (const program of programs) {

@@ -1,4 +1,7 @@
-/** Finds, in package-lock.json, the folders of the libraries that are not bundled and of their dependencies. */
+/**
+ * Finds, in package-lock.json, the folders of `node_modules` that a server needs besides the bundle: those of the
+ * libraries that are not bundled, and of their dependencies.
+ */
 
 type Dependencies = Readonly<Record<string, string>>;
 
@@ -37,8 +40,8 @@ export function findExternalFolders(
 }
 
 /**
- * Returns the folder of the library that Node.js finds for `require(name)` in a module of the folder `from`: it
- * searches `from` and the folders above. Returns undefined if the library is missing.
+ * Returns the folder of the library `name` that Node.js loads for `require(name)` in a module of the folder `from`: the
+ * first `node_modules/<name>` in `from` or in a folder above it. Returns undefined if there is none.
  */
 function resolveFrom(from: string, name: string, packages: LockedPackages): string | undefined {
   for (let folder = from; ; ) {

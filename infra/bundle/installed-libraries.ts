@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Throws an `ExpectedError` if the version of a bundled library differs from package-lock.json, which means
- * that `npm ci` was not run after an upgrade. `files` are the paths of all bundled files within the project.
+ * Throws an `ExpectedError` if a bundled library is installed in another version than that of package-lock.json,
+ * because `npm ci` was not run after an upgrade. `files` are the paths of all bundled files within the project.
  */
 export async function assertInstalled(project: string, files: readonly string[]): Promise<void> {
   const lock = await readJson<{
@@ -23,7 +23,8 @@ export async function assertInstalled(project: string, files: readonly string[])
 }
 
 /**
- * Returns the folder of the library that contains a file, or undefined for a file of the project itself.
+ * Returns the folder of the library that contains a file: `node_modules/zod/v4/index.js` → `node_modules/zod`. Returns
+ * undefined for a file of the project itself.
  */
 function folderOf(file: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];

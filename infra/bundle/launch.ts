@@ -6,13 +6,13 @@ import { findChangedSource, type Sources } from './sources.ts';
 
 const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** Address of a record of sources → the result of `changedSource`. */
+/** URL of a JSON file that lists the sources of a bundle → the result of `changedSource` for it. */
 const checked = new Map<string, string | undefined>();
 
 /**
  * Returns the path of the first source that has changed since the bundling, or undefined if all are unchanged. `record`
- * is the JSON file that lists the sources with size, time and SHA-256. A process checks them once: `run.js` before it
- * loads a program, or else the program itself.
+ * is the JSON file that lists the sources with size, time and SHA-256. Only the first call in a process checks the
+ * sources: that of `run.js`, or that of the program if it was started without `run.js`.
  */
 export function changedSource(record: URL): string | undefined {
   const { href } = record;

@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 
 /**
- * The bundled files that a program or thread loads at its start: `launch` is made from `launch.ts`, and `code` from the
- * module of the program or thread. Names are relative to `bundle/code/`.
+ * The bundled files that a program or thread loads at its start, as file names in `bundle/code/`. `launch` is the
+ * bundled `launch.ts`; `code` is the bundled module of the program or thread itself.
  */
 export interface LaunchedCode {
   readonly launch: string;
@@ -25,8 +25,8 @@ await import('${to}${code}');
 }
 
 /**
- * Returns the text of the file `bundle/<path>`, a module that threads load. It exports the members `names` of the
- * bundled module.
+ * Returns the text of the file `bundle/<path>`, the module that a worker thread loads. It exports the members `names`
+ * of the thread's bundled module.
  */
 export function renderThread(
   path: string,

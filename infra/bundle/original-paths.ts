@@ -1,7 +1,7 @@
 /**
- * An esbuild plugin that lets each bundled module find its data files: `import.meta.url` becomes the path of the module
- * in the project. In modules that start threads or programs it becomes the path within `bundle/`, because the bundled
- * threads and programs are there.
+ * An esbuild plugin that lets bundled modules find their data files, although their code is in `bundle/code/`. It
+ * replaces `import.meta.url` by the path that the module has in the project. In modules that start threads or programs,
+ * it inserts the path within `bundle/`, because the bundled threads and programs are there.
  */
 import { extname, relative, sep } from 'node:path';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
@@ -12,8 +12,8 @@ import { readSource, type SourceState } from './sources.ts';
 const toProject = '../../';
 
 /**
- * The code with which each bundled file begins. It declares `require`, which CommonJS libraries need, and helpers with
- * which modules find their original path.
+ * The code with which each bundled file begins. It declares `require`, which CommonJS libraries need, and the imports
+ * with which the plugin computes the original path of a module.
  */
 export const banner = [
   `import { createRequire as bundledCreateRequire } from 'node:module';`,
@@ -25,8 +25,8 @@ export const banner = [
 ].join('\n');
 
 /**
- * Member of `import.meta` → the variable that replaces it in bundled modules. The plugin declares these variables in
- * each module that uses them.
+ * Expression in a module → the variable that replaces it in the bundle. The plugin declares the variable at the start
+ * of each module that uses it.
  */
 export const define: Readonly<Record<string, string>> = {
   'import.meta.url': 'originalUrl',
@@ -69,8 +69,8 @@ export function createOriginalPaths(project: string, sources: Map<string, Source
 }
 
 /**
- * Returns one line of code that declares the variables of `define` that the text of a module needs, and for a library
- * also `__filename` and `__dirname`. Returns an empty string if the text needs none.
+ * Returns a line of code to put before a module: it declares the variables of `define` that the text of the module
+ * needs, and in a library also `__filename` and `__dirname`. Returns an empty string if the text needs none.
  */
 function declareOriginalPath(path: string, text: string, isLibrary: boolean): string {
   const place = startingModules.includes(path) ? `bundle/${bundledPath(path)}` : path;

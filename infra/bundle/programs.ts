@@ -35,9 +35,9 @@ export const threadModules: readonly string[] = [
 ];
 
 /**
- * Modules that start a thread or a program by a URL relative to their own. In a bundle, their `import.meta.url` is in
- * `bundle/`, where the bundled threads and programs are. That of all other modules is in the project, where their data
- * files are.
+ * Modules that start a thread or a program by a path relative to their own `import.meta.url`. In a bundle, this URL is
+ * in `bundle/`, where the bundled threads and programs are. For all other modules it is in the project, where their
+ * data files are.
  */
 export const startingModules: readonly string[] = [
   'build/compile.ts',

@@ -11,8 +11,8 @@ import { bundledPath, externalLibraries, programs, threadModules } from './progr
 import { readSource, type SourceState, type Sources } from './sources.ts';
 
 /**
- * Files other than modules that affect the bundle. A change of one makes the bundle out of date, as does a change of a
- * file in `infra/bundle/`.
+ * Sources of the bundle that are not modules. After a change of one of them, or of a file in `infra/bundle/`, the
+ * bundle is out of date.
  */
 const otherSources = ['package-lock.json', 'tsconfig.json'];
 
@@ -106,8 +106,8 @@ async function bundle(project: string, sources: Map<string, SourceState>) {
 }
 
 /**
- * Leaves out zod's messages in other languages than English, which nothing uses: half of zod, which every program would
- * load at its start.
+ * Leaves out zod's messages in other languages than English. Nothing uses them, and they are half of zod, which every
+ * program would load at its start.
  */
 const englishZod: Plugin = {
   name: 'english-zod',
@@ -118,8 +118,8 @@ const englishZod: Plugin = {
 };
 
 /**
- * Returns the name, without hash and extension, under which a source is bundled; the code folder has no subfolders:
- * `pricing-service/main.ts` → `pricing-service.main`.
+ * Returns the name under which a source is bundled, without hash and extension: `pricing-service/main.ts` →
+ * `pricing-service.main`. Dots replace slashes, because the code folder has no subfolders.
  */
 function nameOf(path: string): string {
   return path.replace(/\.ts$/, '').replaceAll('/', '.');

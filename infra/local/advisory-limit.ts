@@ -1,6 +1,6 @@
 /**
- * The advisory limit of the embedded server, which the `RateLimit` headers announce: a quota of requests for
- * each client in a fixed window, which begins with the client's first request, as in
+ * The advisory limit of the embedded server, which the `RateLimit` headers announce: a quota of requests for each
+ * client in a window of fixed length. The window begins with the client's first request, as in
  * `infra/nginx/lua/limits.lua`.
  */
 import { LRUCache } from 'lru-cache';

@@ -3,7 +3,7 @@ import type { DemoAccount } from './demo-accounts.ts';
 
 /**
  * Renders the text that a local runner prints when its server is ready: the address, sample commands, one line for each
- * demo key, and the lines `more`.
+ * demo key, and finally the lines `more`, such as `preview http://localhost:8080/preview`.
  */
 export function renderAnnouncement(options: {
   address: string;

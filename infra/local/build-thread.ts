@@ -38,8 +38,8 @@ export interface BuildReply {
   /** The text that the build has written, for the runner to print on standard error. */
   readonly stderr: string;
   /**
-   * `built` if the build succeeded, `invalid` if the content has errors (they are in `stderr`), otherwise the message
-   * of the failure, which is not in `stderr`.
+   * `built`: the build succeeded. `invalid`: the content has errors, which are in `stderr`. `failure`: the message of
+   * another failure, which is not in `stderr`.
    */
   readonly outcome: 'built' | 'invalid' | { readonly failure: string };
 }

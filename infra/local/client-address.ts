@@ -2,8 +2,8 @@
 
 /**
  * Returns the client to which an IP address belongs, as a key for counting requests: the IPv4 address, or the first
- * four groups of an IPv6 address (its /64 network), such as `2001:db8:0:1`. IPv4-mapped IPv6 counts as IPv4; otherwise
- * a dual-stack socket would put every IPv4 client into one /64.
+ * four groups of an IPv6 address (its /64 network), such as `2001:db8:0:1`. IPv4-mapped IPv6, such as
+ * `::ffff:192.0.2.1`, counts as IPv4; otherwise a dual-stack socket would put every IPv4 client into one /64.
  */
 export function toClient(address: string): string {
   const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i);

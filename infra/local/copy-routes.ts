@@ -42,10 +42,10 @@ export async function answerExport(
 }
 
 /**
- * Answers a request for the changes since the release that the parameter `since` names. Without `since`, the answer
- * describes only the current release; if the named release is not recorded, the answer has `complete: false`. Resolves
- * to false without an answer if the current release has no record of changes. Rejects with an `ApiProblem` for an
- * invalid parameter.
+ * Answers a request for the changes since the release in the parameter `since`. Without `since`, the answer only
+ * describes the current release. If no changes since that release are stored, it has `complete: false`. Resolves to
+ * false without an answer if nothing is stored for the current release. Rejects with an `ApiProblem` for an invalid
+ * parameter.
  */
 export async function answerChanges({ request, response, target, root }: CopyRequest) {
   const locale = readLocale(target);

@@ -6,8 +6,8 @@ import { publicFiles } from '../../contract/release.ts';
 import { routeOf } from '../../contract/routes.ts';
 
 /**
- * Returns the headers that announce that the route of `path` (a decoded path of a request) is deprecated, or an empty
- * object if it is not. `root` is the release's folder of public files.
+ * Returns the headers that announce the deprecation of a route, such as `Sunset`, or an empty object if the route is
+ * not deprecated. `path` is the decoded path of a request, and `root` the release's folder of public files.
  */
 export async function deprecationHeadersOf(
   root: string,

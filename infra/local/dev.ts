@@ -20,7 +20,8 @@ import { watchFolder } from './watch-folder.ts';
 import { watchOutput } from './watch-output.ts';
 
 /**
- * Folders in the content folder that are generated for editors; the compiler does not read them.
+ * Folders in the content folder that `npm run dev` does not watch: they are generated for editors, and the compiler
+ * does not read them.
  */
 const generated = ['schemas'];
 

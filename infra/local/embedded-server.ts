@@ -44,7 +44,7 @@ import { assertReadableHead } from './request-head.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
 
-/** Settings of the embedded server and functions that it calls; `countAdvisory` and `allowHard` are its limits. */
+/** Settings and parts of the embedded server; `countAdvisory` and `allowHard` apply its two rate limits. */
 export interface EmbeddedParts {
   /** The output folder of the build. */
   readonly out: string;
@@ -100,9 +100,9 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
 }
 
 /**
- * Answers a request after the checks of design section 8, in that order; rejects with an `ApiProblem` if one fails.
- * Passes a request below `/preview` to `parts.preview` without these checks. `refused` is the problem of a request that
- * the HTTP parser refused for any reason but an unknown method; it is thrown after the checks of limits and URL.
+ * Answers a request after the checks of design section 8; rejects with an `ApiProblem` if one fails. Passes requests
+ * below `/preview` to `parts.preview` without checks. `refused`, thrown after the checks of limits and URL, is the
+ * problem of a request that the HTTP parser refused; it is undefined if only the method is unknown.
  */
 async function answer(
   exchange: Exchange,

@@ -20,9 +20,9 @@ import type { ReleasedDocuments } from '../../pricing-service/pricing/released-d
 const compress = promisify(gzip);
 
 /**
- * Creates a store that reads the net prices of releases from files below `<distDir>/releases`. All methods except
- * `renewTtl`, which does nothing, reject if the release is missing. `detail` reads the public details to which
- * `catalogPricing` adds net prices.
+ * Creates a net price store that reads the files of releases below `<distDir>/releases`. `detail` reads public product
+ * documents: `catalogPricing` adds net prices to them and returns the answer of `/v1/products/pricing`. Methods reject
+ * if the release is missing. `renewTtl` does nothing, because files do not expire.
  */
 export function createFileNetPriceStore(
   distDir: string,

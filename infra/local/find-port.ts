@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The ports that are searched for a free one: below the range from which systems assign ports themselves (32768 and up
- * on Linux, 49152 elsewhere), so that no new connection can take one, and above the ports that browsers and fetch
- * refuse (up to 10080).
+ * The ports among which a free one is searched. Below them are ports that browsers and fetch refuse; the highest is
+ * 10080. Above them are the ports that systems take for new connections: from 32768 on Linux, from 49152 elsewhere.
  */
 const searched = { first: 10_081, end: 32_768 } as const;
 
@@ -28,10 +27,10 @@ export async function findPort(host: string, port: number): Promise<number> {
 }
 
 /**
- * Claims and returns the first of the port numbers `candidates` that is free and not claimed by this or another
- * process. A claim is an open UDP socket with the same port number, which ends with the process; this project uses UDP
- * for nothing else. Only callers of this function notice claims. Throws `PortUnavailable` if there is no such candidate
- * or if `host` cannot be listened on, and other errors of sockets.
+ * Claims the first of the ports `candidates` that is free and not claimed, and returns it. A claim keeps callers of
+ * this function, also in other processes, from getting this port: it is an open UDP socket with the same number, which
+ * ends with the process. (This project uses UDP for nothing else.) Throws `PortUnavailable` if no candidate is left or
+ * if `host` cannot be listened on, and other errors of sockets.
  */
 export async function claimPort(host: string, candidates: Iterable<number>): Promise<number> {
   for (const candidate of candidates) {

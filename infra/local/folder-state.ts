@@ -4,8 +4,8 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The state of a folder: path of each file within the folder → a mark that changes after every write, rename or change
- * of permissions.
+ * The state of a folder: path of each file within the folder → a mark, a text that is different after every write,
+ * rename or change of permissions.
  */
 export type FolderState = ReadonlyMap<string, string>;
 
@@ -66,9 +66,9 @@ export async function readFolderState(
 }
 
 /**
- * Reads the state of a folder again, for `files` only (paths within the folder). Returns the state `before` with new
- * marks for these files, without those that no longer exist. Returns undefined if one of `files` is or was a folder:
- * the caller must then read the whole state again.
+ * Updates the state `before` of a folder after changes of `files` (paths within the folder), without reading other
+ * files. Returns the new state, in which files that no longer exist are missing. Returns undefined if one of `files` is
+ * or was a folder: the caller must then read the whole state again.
  */
 export async function updateFolderState(
   folder: string,
@@ -90,12 +90,12 @@ function hasFilesBelow(state: FolderState, file: string): boolean {
   return [...state.keys()].some((known) => known.startsWith(`${file}/`));
 }
 
-/** The result of `readFileMark` for a folder; the mark of a file never has this value. */
+/** What `readFileMark` returns for a folder; no file has this mark. */
 const foundFolder = 'folder';
 
 /**
- * Returns the mark of a file, which changes with every write; `foundFolder` for a folder, the error code (such as
- * `EACCES`) for an unreadable path, or undefined if nothing exists there.
+ * Returns the mark of a file, which changes with every write. Returns `foundFolder` for a folder, the error code (such
+ * as `EACCES`) for an unreadable path, and undefined if nothing exists there.
  */
 async function readFileMark(path: string): Promise<string | undefined> {
   try {
@@ -122,16 +122,16 @@ export function compareStates(before: FolderState, after: FolderState): Change[]
 }
 
 /**
- * Returns a mark that changes with every write to a file. Contains the time of the status change; the modification time
- * would not do, because copies and restores may set it to an earlier time.
+ * Returns a mark that changes with every write to a file. It contains the time of the status change (ctime), because
+ * copying and restoring a file may set its modification time back.
  */
 function fileMark({ dev, ino, size, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, ctimeNs].join(':');
 }
 
 /**
- * Returns a mark by which a deleted and recreated folder differs from the earlier one: inode numbers are reused, but
- * not with the same creation time.
+ * Returns a mark that differs when a folder was deleted and created again. The inode number alone is not enough:
+ * systems use it again, but not with the same creation time.
  */
 export function folderMark({ dev, ino, birthtimeNs }: BigIntStats): string {
   return [dev, ino, birthtimeNs].join(':');

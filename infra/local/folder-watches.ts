@@ -11,15 +11,15 @@ import { basename, join } from 'node:path';
  */
 const isHidden = (name: string | null) => name?.startsWith('.') === true;
 
-/** Watches on folders, each for the entries directly in its folder. */
+/** A set of watches on folders. Each watch reports changes of the entries directly in its folder. */
 export interface FolderWatches {
   /**
-   * Watches a folder. The watch is active when this method returns. `mark` identifies the folder: if the path is
-   * already watched with the same mark, its watch stays; with another mark, a new watch replaces it. `matters` filters
-   * events by file name, null for an unknown name; by default, only events of hidden files are ignored.
+   * Watches a folder; the watch is active when this method returns. `mark` identifies the folder: a path that is
+   * already watched keeps its watch if the mark is the same, otherwise it gets a new one. `matters` selects the file
+   * names whose events are reported (null is an unknown name); by default, all but those of hidden files.
    */
   add(path: string, mark: string, matters?: (name: string | null) => boolean): void;
-  /** Ends the watches of the folders for which `add` was not called since the last `sweep`. */
+  /** Ends the watches of all folders that were not passed to `add` since the last `sweep`. */
   sweep(): void;
   /** Ends all watches. */
   close(): void;

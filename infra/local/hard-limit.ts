@@ -13,9 +13,9 @@ interface Bucket {
 const maxClients = 10_000;
 
 /**
- * Returns a function that decides on a request: it returns true and counts the request, or returns false, without
- * counting, if the client exceeds the limit. `client` is a key from `toClient`: an IPv4 address or an IPv6 /64 network.
- * `clock` returns monotonic milliseconds.
+ * Returns a function that decides whether a request of `client` is allowed. It returns true and counts the request, or
+ * returns false, without counting, if the client exceeds the limit. `client` is a key from `toClient`: an IPv4 address
+ * or an IPv6 /64 network. `clock` returns monotonic milliseconds.
  */
 export function createHardLimit(clock: () => number): (client: string) => boolean {
   const { requestsPerSecond, burst } = hardLimit;

@@ -10,9 +10,9 @@ type SingleFileKind = Exclude<
 >;
 
 /**
- * A request path whose answer is a released file. `file` is the path of this file in `public/`, such as
- * `docs/guide.html`; kinds without `file` need more than the request path to choose their file. `sku` is the SKU of the
- * product to which a detail or a drawn picture belongs.
+ * A request path that a released file answers. `file` is the path of this file in `public/`, such as `docs/guide.html`;
+ * for kinds without `file`, the query, such as `locale`, decides too. `sku` is the SKU of the product to which a detail
+ * or a drawn picture belongs.
  */
 export type FileMatch =
   | { readonly kind: 'list' }
@@ -21,7 +21,7 @@ export type FileMatch =
   | { readonly kind: 'detail'; readonly sku: string }
   | { readonly kind: SingleFileKind; readonly file: string; readonly sku?: string | undefined };
 
-/** The answer to a path: a released file, or another kind of answer; `none` if no route has the path. */
+/** How a request path is answered: by a released file, or in one of the other ways; `none` if no route has the path. */
 export type Match =
   | FileMatch
   | { readonly kind: 'keyed' }
@@ -54,7 +54,7 @@ const pageFile = new RegExp(`^/docs/[A-Za-z0-9/-]+\\.(${pageFileEndings})$`);
 const picture = /^\/images\/(?<sku>[^/]+)\//;
 const asset = new RegExp(`^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})$`);
 
-/** Returns the answer to a decoded request path, without a query; `none` if no route has the path. */
+/** Returns how a decoded request path, without a query, is answered; `none` if no route has the path. */
 export function matchRoute(path: string): Match {
   const exact = fixed.get(path);
   if (exact) return exact;
@@ -70,9 +70,9 @@ export function matchRoute(path: string): Match {
 }
 
 /**
- * Returns the kind of answer to a request, by which its headers are chosen: a row of the header table (design section
- * 7). `path` is the decoded request path, and `match` is the result of `matchRoute` for it. A path without a route has
- * other headers below `/docs/`.
+ * Returns the row of the header table (design section 7) from which the headers of an answer are taken. `path` is the
+ * decoded request path, and `match` is the result of `matchRoute` for it. A path without a route has the row `none`, or
+ * `pages` if it is below `/docs/`.
  */
 export function rowOf(match: Match, path: string): AnswerKind {
   if (match.kind === 'moved') return 'pages';

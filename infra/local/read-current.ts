@@ -1,4 +1,4 @@
-/** Reads the current release: the target of the link `current`, which a build replaces last. */
+/** Reads the id and the manifest of the current release, the target of the link `current` in the output folder. */
 import { existsSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -39,7 +39,10 @@ export interface RebuildOptions {
 
 /** The loop of `npm run dev`, which builds after each change of the content. */
 export interface Rebuilder {
-  /** Runs the loop: builds after each scan of the content folder. Rejects when the run stops. */
+  /**
+   * Runs the loop: builds once for each scan that the watched folder yields, first at the start. Rejects when the run
+   * stops.
+   */
   run(): Promise<never>;
   /**
    * Reports that the served release is damaged: `run` then builds again. Does nothing during a build or if the last
@@ -53,7 +56,7 @@ const maxRetryMs = 5000;
 /**
  * Creates the loop of `npm run dev`: it builds after each change of the watched folder and serves the release. If the
  * content has errors, the previous release stays served, and the next save starts the next build. After another
- * failure, prints the reason once and builds again later.
+ * failure, prints the reason, unless the previous build failed for the same one, and builds again after a delay.
  */
 export function createRebuilder(
   watched: WatchedFolder,
@@ -133,7 +136,7 @@ export function renderChanges(changes: readonly Change[]): string {
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Returns the line to print after a build; `served` is the id of the previously served release. */
+/** Returns the line to print after a build; `served` is the id of the release that was served before. */
 function renderOutcome(served: string | undefined, outcome: Exclude<Outcome, { kind: 'failed' }>) {
   if (outcome.kind === 'invalid') return `${renderServed(served)}; fix the faults above`;
   const { release } = outcome.manifest;

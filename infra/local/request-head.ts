@@ -1,16 +1,16 @@
-/** Refuses request heads that nginx refuses and Node's HTTP parser accepts. */
+/** Refuses request heads (request line and headers) that nginx refuses although Node's HTTP parser accepts them. */
 import type { IncomingMessage } from 'node:http';
 import { ApiProblem } from '../../contract/problem.ts';
 import { invalidRequestDetails } from '../../contract/problems.ts';
 
-/** nginx's default `client_header_buffer_size`. */
+/** Size in bytes of the buffer that nginx fills first: its default `client_header_buffer_size`. */
 const firstBufferBytes = 1024;
 /**
- * `large_client_header_buffers` of `infra/nginx/connections.conf`; each line must fit into one buffer.
+ * nginx's larger buffers (`large_client_header_buffers` of `infra/nginx/connections.conf`); a line must fit into one.
  */
 const largeBuffers = { count: 4, bytes: 16 * 1024 };
 
-/** Maximum number of header lines: nginx's default `max_headers`, which current nginx and Debian 12's 1.22 have. */
+/** Maximum number of header lines: nginx's default `max_headers`, which Debian 12's nginx 1.22 has too. */
 const maxLines = 1000;
 
 /**
@@ -66,8 +66,8 @@ export function assertReadableHead({
 }
 
 /**
- * Returns true if the request line and headers, with these lengths in bytes, fit into nginx's buffers; a line that does
- * not fit into the rest of a buffer starts the next one.
+ * Returns true if the request line and the headers fit into nginx's buffers. `lengths` are the lengths of these lines
+ * in bytes. A line that does not fit into the rest of a buffer starts the next buffer.
  */
 function fitsBuffers(lengths: readonly number[]): boolean {
   let left = firstBufferBytes;

@@ -48,10 +48,11 @@ export async function runBuild(
 }
 
 /**
- * Links `objects` in the output folder `out` to the objects (the files of one version of a product) that all local runs
- * share, and removes shared objects that no run has used for a week. Does neither if the project folder is read-only,
- * or if the address has a randomly chosen port: documents contain the address, so later runs would not use their
- * objects. The run then has its own objects, which are within `out` and are removed with the run.
+ * Lets a run use the objects (the files of one version of a product) of earlier local runs: links `objects` in the
+ * output folder `out` to a folder that all local runs share, and removes shared objects that no run has used for a
+ * week. Does nothing if the project folder is read-only, or if the address has a randomly chosen port: documents
+ * contain the address, so no later run could use their objects. The run then has its own objects in `out`, which are
+ * removed with the run.
  */
 export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
   if (!isLasting) return;
@@ -89,7 +90,7 @@ async function removeUnused(): Promise<void> {
 /**
  * Runs a TypeScript file, given by its path in the project, and resolves when it has ended with exit code 0. Rejects
  * with `BuildFailed` for another exit code, and with an `Error` if a signal ended it or it could not be started. When
- * `stop` aborts, sends SIGTERM to the script, so that the promise usually rejects with the `Error` for a signal.
+ * `stop` aborts, sends SIGTERM to the script; the promise then usually rejects, because a signal ended the script.
  */
 export async function runScript(
   script: string,

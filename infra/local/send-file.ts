@@ -57,8 +57,8 @@ function sendBytes(request: IncomingMessage, response: ServerResponse, found: Fo
 }
 
 /**
- * Sets the `ETag`, and answers 304 and returns true if the client has the same version. Otherwise sets the headers of
- * the content and returns false.
+ * Sets the `ETag`. If the client already has this version, answers 304 and returns true. Otherwise sets the headers of
+ * the content and returns false; the caller then sends the content.
  */
 function sendHead(
   request: IncomingMessage,
@@ -76,10 +76,10 @@ function sendHead(
 }
 
 /**
- * Sends a file that is stored only with Brotli or gzip, as `sendFile` does, with `headers` added to the answer. A
- * client that accepts neither coding gets the decompressed gzip file with a weak entity tag, as from nginx's gunzip
- * module. Resolves to true after the answer, or to false, without an answer, if neither a Brotli file that the client
- * accepts nor a gzip file exists.
+ * Sends a file of which only a Brotli or gzip form is stored, as `sendFile` does, with `headers` added to the answer.
+ * For a client that accepts neither coding, decompresses the gzip form and sends a weak entity tag, as nginx's gunzip
+ * module does. Resolves to true after the answer. Resolves to false, without an answer, if there is neither a gzip form
+ * nor a Brotli form that the client accepts.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 /**
- * The settings of the local runners (`npm start`, `npm run dev` and `npm run stack`). In `infra/`, only this
- * file and provisioning read the environment.
+ * The settings of the local runners (`npm start`, `npm run dev` and `npm run stack`). In `infra/`, only this file,
+ * `build-thread.ts` and provisioning read the environment.
  */
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -128,8 +128,8 @@ export async function resolveSettings(settings: LocalSettings): Promise<Resolved
 }
 
 /**
- * Returns the URL that a browser on this machine opens for a server on `host` and `port`, with `localhost` if `host` is
- * a loopback address or means all addresses (`0.0.0.0`, `::`).
+ * Returns the URL that a browser on this machine opens for a server on `host` and `port`, such as
+ * `http://localhost:8080`. The host is `localhost` for a loopback address and for all addresses (`0.0.0.0`, `::`).
  */
 export function localAddress(host: string, port: number, scheme = 'http'): string {
   const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
@@ -137,7 +137,8 @@ export function localAddress(host: string, port: number, scheme = 'http'): strin
 }
 
 /**
- * Returns a host as it is written before a port: an IPv6 address in brackets (RFC 3986 section 3.2.2).
+ * Returns a host in the form in which a port can follow: an IPv6 address in brackets (RFC 3986 section 3.2.2), such as
+ * `::1` → `[::1]`; other hosts unchanged.
  */
 export function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
@@ -166,8 +167,8 @@ const operatorVariables: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the environment of a child process: that of this process without `operatorVariables`, such as `REDIS_URL`,
- * and then with `settings`, which may contain these variables. PATH also includes the folders of server programs, which
+ * Returns the environment for a child process: the variables of this process except `operatorVariables`, such as
+ * `REDIS_URL`, then those in `settings`, which may be among them. PATH also gets the folders of server programs, which
  * the PATH of an ordinary Debian user lacks.
  */
 export function childEnvironment(

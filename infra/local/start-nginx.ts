@@ -29,11 +29,11 @@ export interface NginxRun {
   readonly pricingPort: number;
   /** Loopback port of nginx's metrics. */
   readonly metricsPort: number;
-  /** If set, `port` serves TLS, and a second port plain HTTP. */
+  /** If set, `port` serves HTTPS, and `tls.plainPort` redirects plain HTTP to HTTPS. */
   readonly tls?: TlsRun | undefined;
   /** Id of the current release. The start waits until nginx serves it. */
   readonly release: string;
-  /** Ends the start when it is aborted. */
+  /** When it aborts, the start ends with an error. */
   readonly stop: AbortSignal;
 }
 
@@ -106,7 +106,7 @@ function renderListen({ host, port, tls }: Omit<NginxRun, 'release' | 'stop'>): 
 }
 
 /**
- * Returns the id of the release that is served at an address, or undefined before nginx serves one. Does not use
+ * Returns the id of the release that nginx serves, from `/v1/health`, or undefined before it serves one. Does not use
  * fetch, which refuses some ports.
  */
 async function fetchServedRelease({ host, port, tls }: NginxRun): Promise<string | undefined> {

@@ -64,8 +64,8 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * Answers a request for which there is no listing: 400 for an unknown company, with the error object that `npm run
- * sync` has written for this case. Answers 502 if there is no such object or no company was requested.
+ * Answers a request for which there is no listing: with 400 and the JSON that `npm run sync` has written for an unknown
+ * company, or with 502 if this JSON is missing or the request names no company.
  */
 async function sendNoListing(
   request: IncomingMessage,

@@ -24,7 +24,7 @@ export interface Scan {
   readonly changes: readonly Change[];
   /**
    * True if this scan read only the files that the events named; `changes` then has every file that was changed. False
-   * if it read the whole folder: a file that was removed and restored since the previous scan may not be in `changes`.
+   * if it read the whole folder; `changes` may then lack a file that was removed and restored since the previous scan.
    */
   readonly isExact: boolean;
   /** The number of files in the folder; 0 while the folder is missing. */
@@ -34,11 +34,11 @@ export interface Scan {
 /** A folder whose changes are reported by `scans`. */
 export interface WatchedFolder {
   /**
-   * Yields a first scan without changes, then a scan with the changes whenever the events have stopped for a moment.
-   * Changes that occur while the consumer is busy are yielded together afterwards, without files that were created and
-   * removed again. If events occurred during that time, a scan is yielded even without a change, because a file that
-   * the consumer read may have been missing for a moment. The folder itself may be deleted, replaced or created during
-   * the watch. Throws when `stop` aborts.
+   * Yields a first scan, without changes, and then a scan with the changes each time the events have stopped for a
+   * moment. Changes that occur while the consumer handles a scan are in the next one, except files that were created
+   * and removed again. That scan is yielded even without a change, because a file that the consumer read may have been
+   * missing for a moment. The folder itself may be deleted, replaced or created during the watch. Throws when `stop`
+   * aborts.
    */
   readonly scans: AsyncGenerator<Scan, never>;
   /** Makes `scans` yield once more, even if nothing has changed. */
@@ -153,8 +153,8 @@ export function watchFolder(
 }
 
 /**
- * Watches the nearest existing folder above a path, to notice when the next folder on the way to the path is created or
- * deleted.
+ * Watches the nearest existing folder above a path. It reports when the next folder towards the path is created or
+ * deleted, so that a missing or replaced folder at the path is noticed.
  */
 async function addAbove(watches: FolderWatches, path: string): Promise<void> {
   const above = dirname(path);

@@ -16,9 +16,9 @@ const quietMs = 60;
 const batchSize = 64;
 
 /**
- * Watches the output folder of a run, and checks whether the current release is complete: after each event in the
- * folder, and after each call of the returned function, which must be called after each build. Each check that finds a
- * missing file or object (the files of a product) calls `damaged`.
+ * Watches the output folder of a run with its `releases` and `objects`, and checks whether the current release is
+ * complete: after events in these folders, and after a call of the returned function, which must be called after each
+ * build. Calls `damaged` at each check that finds a missing file or object (the files of a product).
  */
 export function watchOutput(
   { folder, stop, atEnd }: Pick<Run, 'folder' | 'stop' | 'atEnd'>,

@@ -24,8 +24,8 @@ if ((await findNpmProgram('bruno')) === undefined) {
 }
 
 /**
- * Returns the words before the apt-get command: none for root, `sudo -n` if sudo asks no password. Otherwise, and on
- * systems other than Debian and Ubuntu, returns undefined.
+ * Returns the words to put before the apt-get command: an empty list for root, `sudo -n` if sudo asks no password.
+ * Returns undefined if neither applies, or if the system is not Debian or Ubuntu.
  */
 async function installerPrefix(): Promise<readonly string[] | undefined> {
   const system = await readFile('/etc/os-release', 'utf8').catch(() => '');

@@ -8,15 +8,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const here = resolve(import.meta.dirname, '../..');
-/**
- * The folder of the checkout, also in tests, which run a compiled copy of the project in `tmp/test/`.
- */
+/** The folder of the checkout. Tests run a compiled copy of the project in its folder `tmp/test/`, two levels below. */
 const project =
   basename(here) === 'test' && basename(dirname(here)) === 'tmp' ? resolve(here, '../..') : here;
 
 /**
- * Program → the command that its package installs. The program's name is also that of its folder in `tmp/` and of the
- * folder with its lock file.
+ * Program → the command that its package installs. The program's name is also the name of two folders: one in `tmp/`
+ * for the installed program, and one next to this module with its lock file.
  */
 const commands = { bruno: 'bru', lighthouse: 'lighthouse' } as const;
 type NpmProgram = keyof typeof commands;

@@ -1,6 +1,6 @@
--- Sets the headers of deprecated routes, which a file of the current release lists
--- (contract/deprecation.ts). Each worker reads this small file once for each release. A release
--- without deprecated routes has no such file.
+-- Sets the response headers of deprecated routes, such as Sunset. A file of the current release
+-- lists these routes and headers (contract/deprecation.ts); a release without deprecated routes has
+-- no such file. Each worker reads this small file once for each release.
 
 local contract = require "contract"
 

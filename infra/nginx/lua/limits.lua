@@ -1,6 +1,6 @@
--- The advisory limit: one fixed window for each client, which begins with its first request (spec,
--- "Limits"). incr() is atomic across all workers. If the memory is full or fails, the request
--- passes.
+-- The advisory limit (spec, "Limits"): a quota of requests for each client in a window of fixed
+-- length, which begins with the client's first request. All workers count in the same memory;
+-- incr() is atomic. If this memory is full or fails, the request passes.
 
 local alert_once = require "alert_once"
 local contract = require "contract"
@@ -10,8 +10,8 @@ local field = '"' .. advisory.name .. '";r=%d;t=%d'
 
 local _M = {}
 
--- Returns true if requests for a decoded path count towards the limit, as isProductPath of
--- contract/routes.ts does.
+-- Returns true if requests for a decoded path count towards the limit: /v1/products and the paths
+-- below it. isProductPath of contract/routes.ts is the same rule.
 local function is_product_path(path)
     for counted in pairs(contract.counted_paths) do
         if path == counted or path:sub(1, #counted + 1) == counted .. "/" then
@@ -21,8 +21,8 @@ local function is_product_path(path)
     return false
 end
 
--- Counts a fault of the kind `name` ("failed" or "evicted"), and logs the message `words` with the
--- number of such faults so far.
+-- Counts a fault of the limit, and logs `words` with the number of such faults so far. `name` is
+-- "failed" (a request could not be counted) or "evicted" (counts of clients were dropped).
 local function note_fault(name, words)
     local count = ngx.shared.limit_faults:incr(name, 1, 0)
     alert_once("limit " .. name, "%s (%s so far: %d)", words, name, count)
@@ -57,9 +57,9 @@ function _M.count()
     return is_exceeded
 end
 
--- Counts the request for a decoded path, or for an unknown one if it is nil, and returns true if it
--- exceeds the limit. Returns nil, without counting, if the path has no limit or the request was
--- counted before.
+-- Counts the request if it was not counted before and `path`, its decoded path, has the limit; nil
+-- is an unknown path, which counts too. Returns true if the request exceeds the limit, nil if it
+-- was not counted here.
 function _M.count_once(path)
     if ngx.var.rate_field == "" and (path == nil or is_product_path(path)) then
         return _M.count()

@@ -1,7 +1,7 @@
--- The validity of the sync listing (the active products of each company): reads the file that npm
--- run sync writes next to the listings (contract/listing-validity.ts). The file is read for each
--- request of the sync route, so that a listing expires in time even if the process that wrote it
--- has stopped.
+-- Reads the sync listing (the active products of each company) and its validity. npm run sync
+-- writes the time of the listing and its expiry into a file (contract/listing-validity.ts). This
+-- file is read for each request of the sync route, so that a listing expires in time even if the
+-- process that wrote it has stopped.
 
 local contract = require "contract"
 local read_file = require "read_file"
@@ -10,9 +10,9 @@ local folder = ngx.config.prefix() .. "dist/sync/"
 
 local _M = {}
 
--- Returns the seconds since npm run sync requested the listing from its source, and the seconds
--- until the listing expires: math.huge for never, zero or less if it has expired. Returns nil if
--- there is no listing.
+-- Returns two numbers: the seconds since npm run sync requested the listing from its source, and
+-- the seconds until the listing expires (math.huge: never; zero or less: it has expired). Returns
+-- nil if there is no listing.
 function _M.validity()
     local text = read_file(folder .. contract.sync.validity) or ""
     local asked_at, expires_at = text:match("^(%d+) (%w+)\n$")
@@ -23,7 +23,8 @@ function _M.validity()
     return math.max(0, now - tonumber(asked_at)), (tonumber(expires_at) or math.huge) - now
 end
 
--- Returns true if the listing has a document, such as "maple-promo/fr-CA".
+-- Returns true if the listing has a document, named by company and locale, such as
+-- "maple-promo/fr-CA".
 function _M.has(document)
     local file = io.open(folder .. "current/" .. document .. ".json", "rb")
     if file then

@@ -23,8 +23,8 @@ local function add(name, labels)
     end
 end
 
--- Counts an answer with status 400 or above. Does not count a failure (500 or above) of a request
--- with a test key: these keys are public, so anyone could cause an alert.
+-- Counts an answer with status 400 or above, by route and status. Does not count 500 and above for
+-- a request with a test key: these keys are public, so anyone could cause an alert.
 function _M.count_error(status)
     local has_test_key = (ngx.var.http_authorization or ""):find(contract.test_key_prefix, 1, true)
     if status >= 500 and has_test_key then

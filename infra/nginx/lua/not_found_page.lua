@@ -1,5 +1,5 @@
--- The page that a browser gets for an unknown path (decision 80). Selects it like
--- contract/not-found-page.ts.
+-- The page that a browser gets for an unknown path (decision 80). contract/not-found-page.ts has
+-- the same rules for the embedded server.
 
 local read_file = require "read_file"
 local release = require "release"
@@ -36,7 +36,8 @@ local function language_of(path)
     return ngx.re.find(field("accept-language"), "^[ \\t]*fr(?![a-z])", "ijo") and "fr" or "en"
 end
 
--- Returns true if a path may get the page: all paths except those of the API.
+-- Returns true if an unknown path may be answered with the page: true for all paths except those of
+-- the API.
 function _M.concerns(path)
     return path ~= "/v1" and not path:find("^/v1/")
 end

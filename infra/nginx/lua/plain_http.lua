@@ -1,6 +1,6 @@
--- Answers a plain HTTP request if this nginx also serves TLS: redirects to the same address over
--- TLS. A request with a key gets an error instead, because others on the network may have read the
--- key.
+-- Answers plain HTTP requests if TLS ends at this nginx: redirects to the public address with the
+-- same path and query. A request with a key gets an error instead, because others on the network
+-- may have read the key.
 
 local contract = require "contract"
 local problem = require "problem"

@@ -1,6 +1,6 @@
--- Writes errors: problem documents (RFC 9457), and the plain objects of the sync route. Bodies
--- consist of JSON that was escaped when contract.lua was generated, and of the member instance, the
--- path in percent-encoding, so that text from a client cannot change their structure.
+-- Writes errors: problem documents (RFC 9457), and the plain objects of the sync route. Text from a
+-- client cannot change the structure of a body: the only such text is the member instance, the path
+-- in percent-encoding. Other texts are JSON that was escaped when contract.lua was generated.
 
 local alert_once = require "alert_once"
 local contract = require "contract"
@@ -131,9 +131,9 @@ function _M.send(code, options)
     return send(problem.status, table.concat(members))
 end
 
--- Answers 429 to a request over the advisory or the hard limit; routes that are not counted have
--- only the hard limit. Only over the advisory limit, the problem also has the member
--- violated-policies, because RateLimit-Policy does not name the hard limit.
+-- Answers 429 to a request over the advisory or the hard limit. Over the advisory limit, the
+-- problem has the member violated-policies; over the hard limit alone it has not,
+-- because RateLimit-Policy does not name that limit.
 function _M.send_rate_limited()
     local retry_after = ngx.var.retry_after
     if retry_after == "" then
@@ -145,8 +145,9 @@ function _M.send_rate_limited()
     })
 end
 
--- Answers internal_error, and logs `words` at most once a minute for each `name`. On the route of
--- the product list, the problem also has the member error (spec, "Endpoints").
+-- Answers 500 (internal_error), and logs `words`; messages with the same `name` at most once a
+-- minute. On the route of the product list, the problem also has the member error (spec,
+-- "Endpoints").
 local function send_fault(name, words)
     alert_once(name, "%s (route %s, request %s)", words, ngx.var.log_route, ngx.var.exchange_id)
     local extra = ngx.var.route == "list" and contract.extra_members.listFault or nil
@@ -214,11 +215,12 @@ local senders = {
     [504] = function() return _M.send("upstream_unavailable") end,
 }
 
--- Answers an error that nginx detected. nginx may have refused the request before it reached a
--- location and lua/request.lua, so the headers of the route, its deprecation and both limits are
--- applied here. The hard limit is a dry run in errors.conf: a 429 of nginx itself would be nginx's
--- own page, because nginx does not replace an error that occurs while it answers another error. `path`
--- is decoded, or nil if it is not known; such a request counts, because it may be one for a product.
+-- Answers an error that nginx detected. nginx may have refused the request before it chose a
+-- location and ran lua/request.lua, so this function selects the headers of the route, announces
+-- its deprecation and applies both limits. The hard limit is a dry run in errors.conf, because
+-- nginx would answer its own 429 with its own page: it does not replace an error that occurs while
+-- it answers another error. `path` is decoded, or nil if it is unknown: the request then counts,
+-- because it may be one for a product.
 local function answer(path)
     if ngx.var.route == "" then
         ngx.var.route = ngx.var.route_of_path
@@ -239,7 +241,8 @@ local function answer(path)
 end
 
 -- Answers an error of a request whose path nginx has read. nginx refuses TRACE and CONNECT with 405
--- before it chooses a location; the location of a known path answers them like other methods.
+-- before it chooses a location. For a known path, this function sends such a request to the
+-- location, which answers it like those with other methods.
 function _M.send_for_status()
     local path = ngx.var.uri
     local refused = ngx.status == ngx.HTTP_NOT_ALLOWED and ngx.var.limit_req_status ~= "REJECTED_DRY_RUN"

@@ -96,8 +96,8 @@ function _M.has(id, path)
     return file ~= nil
 end
 
--- Returns true if the release with this id has a link to the object of a product (the folder of its
--- documents), but not the object.
+-- Returns true if a product's object (the folder of its documents) is missing, although the release
+-- with this id has a link to it.
 function _M.lacks_object(id, sku)
     local path = "public/v1/products/" .. sku
     return read_link("releases/" .. id .. "/" .. path) ~= nil and not _M.has(id, path)

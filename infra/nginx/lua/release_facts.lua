@@ -61,8 +61,9 @@ local function due_of(manifest)
     )
 end
 
--- The last result of due_at: path of the manifest, time of its last write, and its `dueAt`. The
--- time is compared too, because a later build of the same release may write another manifest.
+-- The last result of due_at, so that an unchanged manifest is read once: path of the manifest, time
+-- of its last write, and its `dueAt`. The time is compared too, because a later build of the same
+-- release may write another manifest.
 local known = {}
 
 local _M = {}

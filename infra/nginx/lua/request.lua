@@ -21,8 +21,8 @@ local function begin()
     deprecations.announce(id)
 end
 
--- Begins a request (makes its id, selects the current release and sets deprecation headers) and
--- counts it. Answers 429 if the client exceeds the advisory limit.
+-- Begins a request (makes its id, selects the current release, sets the headers of a deprecated route) and counts it.
+-- Answers 429 if the client exceeds the advisory limit.
 local function begin_counted()
     begin()
     if limits.count() then
@@ -70,8 +70,8 @@ local function allow_public_methods()
     end
 end
 
--- Removes or replaces headers that nginx would interpret differently from the contract
--- (files.conf): removes preconditions other than If-None-Match, also empty ones, and replaces x-gzip.
+-- Adapts request headers that nginx interprets differently from the contract (files.conf): removes all preconditions
+-- but If-None-Match, also empty ones, and replaces x-gzip in Accept-Encoding by gzip.
 local function normalize_headers()
     if ngx.var.http_if_modified_since or ngx.var.http_if_unmodified_since or ngx.var.http_if_match then
         ngx.req.clear_header("If-Modified-Since")

@@ -5,9 +5,10 @@ local metrics = require "metrics"
 
 local _M = {}
 
--- Counts an answer with an error status. If the answer is not HTTP, closes the connection without
--- an answer: another server listens on that port, and clients must not see its answers. nginx
--- treats such an answer as one of HTTP/0.9, which has no status (9), and would forward it unchanged.
+-- Counts an answer with an error status. Closes the connection without an answer if that of the
+-- upstream is not HTTP: another server then listens on the service's port, and clients must not see
+-- its answers. nginx treats such an answer as HTTP/0.9, which has no status (9), and would forward
+-- it unchanged.
 function _M.check()
     if not ngx.var.upstream_status then
         return
