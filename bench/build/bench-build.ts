@@ -30,9 +30,7 @@ export interface BuildBenchOptions {
    * use 10,000 products.
    */
   readonly products: number | undefined;
-  /**
-   * Number of turns. In a turn, each selected build runs once; results are medians over all turns.
-   */
+  /** Number of turns. In each turn, every selected build runs once; the results are medians over all turns. */
   readonly rounds: number;
   /** For the part `growth`: how many times larger the second catalogue is than the first, such as 10. */
   readonly growth: number;

@@ -38,7 +38,7 @@ interface EditedProduct {
   readonly name: { readonly en: string };
 }
 
-/** Every fifth product gets a lower price. */
+/** `editPrices` lowers a price of every fifth product. */
 const everyNth = 5;
 
 /**

@@ -24,9 +24,8 @@ const [dist = '', target = ''] = process.argv.slice(2);
 
 /**
  * Converts `files` (path in `folder` → size and hash) to the list of files that the child processes write again. Files
- * with equal bytes become one `FloorFile` with several paths, so that they are compressed once. The compression effort
- * depends on the path in the release, to which `publicPath` converts a path in `folder`: `en-CA.json` →
- * `public/en-CA.json`.
+ * with equal bytes become one `FloorFile` with several paths, so that they are compressed once. `publicPath` converts a
+ * path in `folder` to the path that `effortOf` expects, `en-CA.json` → `public/en-CA.json`; by default, both are equal.
  */
 function describeFiles(
   folder: string,

@@ -10,7 +10,7 @@ import { childEnvironment } from '../../infra/local/settings.ts';
 import { programArguments } from '../program-arguments.ts';
 import type { Cost } from '../ratio.ts';
 
-/** The cost, peak memory and output of a process that has ended. */
+/** The times, peak memory and output of a process that has ended. */
 export interface Measurement extends Cost {
   /** Peak resident memory of the process with its threads, in bytes. */
   readonly peakBytes: number;
@@ -31,8 +31,8 @@ const hook = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /**
- * Runs a TypeScript file of the project in a new process, and returns its cost and output. Rejects if the exit code of
- * the process is not 0.
+ * Runs a TypeScript file of the project in a new process, and returns its times, peak memory and output. Rejects if the
+ * exit code of the process is not 0.
  */
 export function runMeasured(script: string, args: readonly string[]): Promise<Measurement> {
   return runNodeMeasured([...programArguments(script), ...args], projectFolder);
@@ -41,7 +41,8 @@ export function runMeasured(script: string, args: readonly string[]): Promise<Me
 /**
  * Runs Node.js with `args` in `folder`. First waits until all earlier writes of the system are on the disk. The process
  * gets the variables in `environment` and those of this process, except settings of the operator such as `REDIS_URL`.
- * Returns the cost and output; the processor time does not include child processes. Rejects if the exit code is not 0.
+ * Returns its times (processor time without child processes), peak memory and output. Rejects if the exit code is not
+ * 0.
  */
 export async function runNodeMeasured(
   args: readonly string[],

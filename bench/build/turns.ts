@@ -66,16 +66,16 @@ export async function takeTurn(
 }
 
 /**
- * Builds the content folder `content` into the output folder `out` in a new process, and returns the cost. Rejects if
- * the build fails.
+ * Builds the content folder `content` into the output folder `out` in a new process, and returns its times and peak
+ * memory. Rejects if the build fails.
  */
 export function build(content: string, out: string): Promise<Measurement> {
   return runMeasured('build/main.ts', ['--content', content, '--out', out]);
 }
 
 /**
- * Edits the name of one product and builds, then edits prices and builds again. Returns the costs of both
- * builds. Each release becomes the current one.
+ * Edits the name of one product and builds, then edits prices and builds again. Returns the times of both builds. Each
+ * release becomes the current one.
  */
 async function measureEdits(content: string, out: string, round: number): Promise<Edits> {
   await (await prepareNameEdit(content, round)).save();
@@ -103,7 +103,7 @@ export async function installEleventy(): Promise<void> {
 
 /**
  * Renders the JSON documents of the current release in `out` with Eleventy into `target`, then compresses them there.
- * Returns the total cost.
+ * Returns the total time of both steps.
  */
 async function measureEleventy(out: string, target: string): Promise<Cost> {
   const { document, hot, bulk } = efforts;

@@ -11,7 +11,7 @@ export async function removeProduct(content: string, sku: string): Promise<void>
   }
 }
 
-/** Every fifth product gets another stock. */
+/** `editStock` changes the stock of every fifth product. */
 const everyNth = 5;
 
 /** For every fifth product in `inventory.csv`, adds one piece to the stock in each of its rows. */

@@ -1,4 +1,4 @@
-/** Starts the measured servers, each as a separate process with the same released files. */
+/** Starts the servers that are measured, each as a separate process; all send the files of the same release. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -206,8 +206,8 @@ export function startPeer(script: string, site: Site, sku: string): Promise<Cont
 /**
  * Starts a server script of `bench/edge-peers/` on a free port with the arguments that `argsAt` returns for this port.
  * First installs the npm packages of `bench/edge-peers/` if they are missing. Then requests `path` until the server
- * answers 200, and returns the server; the caller ends it. `key`, if given, is the API key of these requests, and the
- * variable `KEY` of the script. Rejects if npm fails, and with the errors of `waitUntilAnswering`.
+ * answers 200, and returns the server; the caller ends it. `key`, if given, is the API key of these requests; the
+ * script gets it in the variable `KEY`. Rejects if npm fails, and with the errors of `waitUntilAnswering`.
  */
 export async function startScript(
   script: string,

@@ -95,8 +95,9 @@ export function startFastify(
 }
 
 /**
- * Starts a bare node:http server, which requests `paths` from the pricing service once, with the API key `key`, and
- * sends these stored answers to every client; other paths get 404. Resolves when it answers; the caller ends it.
+ * Starts a bare node:http server. At its start it requests `paths` from the pricing service with the API key `key` and
+ * stores the answers; then it sends them to every client, and 404 for other paths. Resolves when it answers; the caller
+ * ends it.
  */
 export async function startBareServer(
   { origin }: Contestant,

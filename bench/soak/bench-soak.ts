@@ -24,7 +24,7 @@ import { ratio } from '../ratio.ts';
 export interface SoakOptions {
   /** Total number of distinct keys. */
   readonly keys: number;
-  /** Minimum number of seconds in which the keys are sent. */
+  /** The keys are sent over at least this number of seconds. */
   readonly seconds: number;
 }
 

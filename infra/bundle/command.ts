@@ -77,7 +77,7 @@ function readOptions(args: string[]) {
 
 /**
  * Checks that every bundled program exists and that no source has changed since the bundling. Returns the line to print
- * for an up-to-date bundle; throws an `ExpectedError` otherwise.
+ * for an up-to-date bundle. Throws an `ExpectedError` if a program is missing or a source has changed.
  */
 async function checkBundle(project: string): Promise<string> {
   for (const program of programs) {

@@ -14,9 +14,9 @@ const isHidden = (name: string | null) => name?.startsWith('.') === true;
 /** A set of watches on folders. Each watch reports changes of the entries directly in its folder. */
 export interface FolderWatches {
   /**
-   * Watches a folder; the watch is active when this method returns. `mark` identifies the folder: a path that is
-   * already watched keeps its watch if the mark is the same, otherwise it gets a new one. `matters` selects the file
-   * names whose events are reported (null is an unknown name); by default, all but those of hidden files.
+   * Watches a folder; the watch is active when this method returns. `mark` identifies the folder: if the path is
+   * already watched with this mark, its watch stays; if the mark is another, a new watch replaces it. `matters` selects
+   * the file names whose events are reported (null is an unknown name); by default, all but those of hidden files.
    */
   add(path: string, mark: string, matters?: (name: string | null) => boolean): void;
   /** Ends the watches of all folders that were not passed to `add` since the last `sweep`. */

@@ -17,8 +17,8 @@ export async function readCurrentRelease(out: string): Promise<string> {
 }
 
 /**
- * Returns the SKU of a product for sample commands: one that is sold in the default locale, and also in French if
- * possible. Returns the placeholder `{sku}` if no product is sold in the default locale.
+ * Returns the SKU of a product for the sample commands that `npm start` prints: one that is sold in the default locale,
+ * and also in French if possible. Returns the placeholder `{sku}` if no product is sold in the default locale.
  */
 export function findSampleSku(out: string, { release, products }: Manifest): string {
   const skus = Object.keys(products);

@@ -57,7 +57,7 @@ function sendBytes(request: IncomingMessage, response: ServerResponse, found: Fo
 }
 
 /**
- * Sets the `ETag`. If the client already has this version, answers 304 and returns true. Otherwise sets the headers of
+ * Sets the `ETag`. If the client already has this version, answers 304 and returns true. If not, sets the headers of
  * the content and returns false; the caller then sends the content.
  */
 function sendHead(

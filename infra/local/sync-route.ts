@@ -89,7 +89,8 @@ function sendUnavailable(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Answers with `status` and with `error` as JSON (errors of the sync route are not problem documents), never cached.
+ * Sends an error of the sync route, which no cache may store: `status` and the JSON of `error`. Errors of this route
+ * are plain objects, not problem documents.
  */
 export function sendPlain(
   request: IncomingMessage,

@@ -4,7 +4,7 @@
 export type Runner = 'start' | 'dev' | 'stack';
 
 interface RunnerUsage {
-  /** The shell command; options follow it. */
+  /** The command as typed in a shell, such as `npm run dev`; the usage text adds the options. */
   readonly command: string;
   /** The purpose of the runner, in lines of at most 80 characters. */
   readonly purpose: string;

@@ -54,8 +54,8 @@ export const stackPrograms: readonly Program[] = [
 ];
 
 /**
- * The browser with which tests open the pages: Chromium without a window, with which they take half the processor time,
- * or a browser with windows. The variable CHROME_BIN, which other test runners also use, may name it.
+ * The browser with which tests open the pages: Chromium without a window (the tests then take half the processor time),
+ * or else a browser with windows. The variable CHROME_BIN, which other test runners also use, may name it.
  */
 export const browserProgram: Program = {
   name: 'chromium-headless-shell',
