@@ -20,7 +20,7 @@ const pageAddresses = {
   status: { en: '/docs/status', fr: '/docs/fr/etat' },
 } as const satisfies Record<string, Readonly<Record<PageLanguage, string>>>;
 
-/** The id of a documentation page, the same in every language. */
+/** The id of a documentation page, such as `dataModel`; the same in every language. */
 export type PageId = keyof typeof pageAddresses;
 
 /** The ids of all pages, in the order of the navigation. */

@@ -4,7 +4,10 @@
  */
 import { escapeMarkup } from '../../build/render/draw.ts';
 
-/** Returns the path of a base URL without a trailing slash: an empty string for `https://api.example.com`. */
+/**
+ * Returns the path of a base URL, without a slash at the end: `https://example.com/catalogue/` → `/catalogue`,
+ * `https://api.example.com` → an empty string.
+ */
 export function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, '');
 }
@@ -13,8 +16,8 @@ const tags = /<(?:a|div|form|link|script)\b[^>]*>/g;
 const addressAttributes = / (?:data-entries|data-french|data-library|data-path|href|src)="(?=\/)/g;
 
 /**
- * Returns an HTML document with the path of `baseUrl` added in front of the URL paths in its links, scripts, style
- * sheets and forms. URLs that do not begin with `/` stay unchanged.
+ * Returns an HTML document in which the path of `baseUrl` precedes the URL paths of links, scripts, style sheets and
+ * forms: `href="/docs/guide"` → `href="/catalogue/docs/guide"`. URLs that do not begin with `/` stay unchanged.
  */
 export function prefixHtml(document: string, baseUrl: string): string {
   const path = escapeMarkup(basePathOf(baseUrl));
@@ -23,8 +26,8 @@ export function prefixHtml(document: string, baseUrl: string): string {
 }
 
 /**
- * Returns Markdown with the path of `baseUrl` added in front of the URL path of each link. URLs that do not begin with
- * `/` stay unchanged.
+ * Returns Markdown in which the path of `baseUrl` precedes the URL path of each link: `[Guide](/docs/guide)` →
+ * `[Guide](/catalogue/docs/guide)`. URLs that do not begin with `/` stay unchanged.
  */
 export function prefixMarkdown(markdown: string, baseUrl: string): string {
   return markdown.replace(/\]\((?=\/)/g, (begin) => begin + basePathOf(baseUrl));

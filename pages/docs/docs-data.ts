@@ -1,6 +1,6 @@
 /**
- * The data of a release from which the pages of `/docs` are rendered. The pages also need the shared content (settings,
- * colours, size charts and other content that all products share).
+ * Collects the data of a release that the pages of `/docs` show, and hashes this data and the shared content, so that
+ * builds render the pages again only after a change of either.
  */
 
 import { sha256 } from '../../build/content/sha256.ts';
@@ -17,8 +17,8 @@ import { listOperations, readOpenApiDocument } from './reference/openapi.ts';
 import { computeSampleOutputs, type SampleOutputs } from './sample-outputs.ts';
 
 /**
- * The data of a release that the pages of `/docs` show, without the content that all products share: pages read this
- * content from `PageFacts.contexts`.
+ * The data of a release that the pages of `/docs` show, except the content that all products share (settings, colours,
+ * size charts and so on): the pages read it from `PageFacts.contexts`.
  */
 export interface DocsData {
   /** The locales in which at least one product is sold. */
@@ -62,7 +62,10 @@ export function collectDocsData(release: PageFacts): DocsData {
   };
 }
 
-/** Returns `read` with a cache of product details, because the pages of both languages use the same details. */
+/**
+ * Returns a function like `read` that remembers product details, because the pages of both languages use the same
+ * details.
+ */
 function readOnce(read: PageFacts['readDetail']): PageFacts['readDetail'] {
   const details = new Map<string, ProductDetail | undefined>();
   return (sku, locale) => {

@@ -16,8 +16,8 @@ export interface DocsFiles {
 }
 
 /**
- * Path of the browser module of MiniSearch, the search library. It is derived from the path of the Node.js build,
- * because `require.resolve` finds only this build.
+ * Path of the version of MiniSearch (the search library) for browsers. `require.resolve` finds only the version for
+ * Node.js, which is in another folder of the same package.
  */
 const searchLibrary = resolve(
   createRequire(import.meta.url).resolve('minisearch'),

@@ -1,6 +1,7 @@
 /**
- * Replaces the placeholders in the Markdown of a page: `{{name}}` by a value, `{{sample name}}` by the code and the
- * output of a sample in every programming language, `{{answer name}}` by the outputs alone.
+ * Replaces the placeholders in the Markdown of a page. A sample is a small program for readers, written in every
+ * programming language (`samples/NAME.py` and so on). `{{name}}` is replaced by a value, `{{sample NAME}}` by the code
+ * and output of a sample in every language, and `{{answer NAME}}` by its outputs alone.
  */
 import type { Locale } from '../../contract/locales.ts';
 import type { SampleOutputs } from './sample-outputs.ts';

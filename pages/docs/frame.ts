@@ -48,7 +48,10 @@ export interface FramedPage {
   readonly styles?: readonly string[];
   /** URL paths of JavaScript modules that only this page loads. */
   readonly scripts?: readonly string[];
-  /** Entries of the table of contents. Default: the level-2 headings of the text, none if fewer than three. */
+  /**
+   * Entries of the table of contents. Default: the level-2 headings of the text, or no entries if it has fewer than
+   * three.
+   */
   readonly contents?: readonly Heading[];
 }
 
@@ -136,8 +139,8 @@ function renderSearch(language: PageLanguage): Markup {
 }
 
 /**
- * Renders `hreflang` links to all language versions of a page, including the page itself, as search engines
- * require. Returns an empty list for a page in only one language.
+ * Renders `hreflang` links to all language and locale versions of a page, including the page itself, as search engines
+ * require. Returns an empty list for a page with only one version.
  */
 function renderTranslations({ translations }: FramedPage, baseUrl: string): readonly Markup[] {
   if (translations.length < 2) return [];

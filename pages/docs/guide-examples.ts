@@ -1,6 +1,6 @@
 /**
- * Computes the JSON examples of changes and of stock in the guide from the release. Data that the release lacks is
- * taken from the examples of the OpenAPI document.
+ * Creates the JSON examples of the guide from products of the release: a response of `/v1/products/changes`, and the
+ * stock of a variant. If the release has no suitable product, the examples are those of the OpenAPI document.
  */
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { shortHash } from '../../build/output/stamps.ts';
@@ -18,10 +18,10 @@ const maxProducts = 50;
 type VariantStock = ProductDetail['inventory'][number];
 
 /**
- * Returns the values of the guide's placeholders for examples of changes and stock, such as `{{changes}}` (JSON) and
- * `{{stockSku}}`. The example of changes has the product `sku`. The example of stock is a variant with stock in several
- * locations, preferably in `locale`. If the release has no such product or variant, the values are those of the
- * examples in the OpenAPI document (`operations`).
+ * Returns the values of the placeholders of two examples in the guide. `{{changes}}` is a response of
+ * `/v1/products/changes` (JSON) in which the product `sku` has changed. `{{stock}}` is the stock (JSON) of a variant in
+ * several locations, preferably in `locale`, and `{{stockSku}}` the SKU of its product. If the release has no such
+ * product or variant, the values are those of the examples in the OpenAPI document (`operations`).
  */
 export function createGuideExamples(
   { locale, sku }: Omit<SampleInput, 'baseUrl'>,
@@ -49,9 +49,9 @@ export function createGuideExamples(
 }
 
 /**
- * Returns `example`, a response of the route `changes`, in which each entry whose `change` is `changed` has the given
- * `sku` and the revision (hash) of `detail`. The entries are sorted by SKU. Returns `example` unchanged if `detail` is
- * undefined.
+ * Returns `example`, a response of `/v1/products/changes`, with entries that show the product `sku`: each entry for a
+ * changed product gets this SKU, and the hash of `detail` as revision. Sorts the entries by SKU. Returns `example`
+ * unchanged if `detail` is undefined.
  */
 function withChangedProduct(
   example: Changes,

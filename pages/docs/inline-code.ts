@@ -1,4 +1,4 @@
-/** Renders inline code and URL paths as HTML, without Markdown. */
+/** Renders inline code and URL paths as HTML. */
 import { html, type Markup } from '../html.ts';
 
 /** Renders inline code. Short words with a hyphen, such as a locale, get a class that prevents line breaks. */

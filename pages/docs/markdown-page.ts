@@ -38,7 +38,10 @@ export interface PageExtras {
   readonly styles?: readonly string[];
   /** URL paths of JavaScript modules that only this page loads. */
   readonly scripts?: readonly string[];
-  /** Entries of the table of contents. Default: the level-2 headings of the text, none if fewer than three. */
+  /**
+   * Entries of the table of contents. Default: the level-2 headings of the text, or no entries if it has fewer than
+   * three.
+   */
   readonly contents?: readonly Heading[];
   /** API fields that the search finds on this page: anchor id without `#` (`id`) and description (`text`). */
   readonly fields?: readonly { readonly id: string; readonly text: string }[];
@@ -62,7 +65,7 @@ export function createMarkdownPage(
   return { id, language, address, title, description: toPlainText(first), markdown, extras };
 }
 
-/** Lists the versions of a page in all languages. */
+/** Returns the language tag and the URL path of a page in each language. */
 export function listTranslations(id: PageId): readonly Translation[] {
   return pageLanguages.map((language) => ({
     tag: languageTags[language],

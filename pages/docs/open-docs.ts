@@ -1,6 +1,6 @@
 /**
- * Opens the documentation of releases, whose source files are read once for all releases: collects the data of a
- * release that its pages show, and renders them if they changed.
+ * Creates the pages of `/docs` for releases. Reads the source files of the documentation once for all releases, and
+ * loads the code that renders pages only if a build needs it.
  */
 
 import { sha256 } from '../../build/content/sha256.ts';
@@ -11,15 +11,15 @@ import { collectDocsData, hashDocsData } from './docs-data.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 
 /**
- * Glob patterns, relative to the project folder, of the source files of the documentation. If a file changes, all pages
- * are rendered again.
+ * Glob patterns, relative to the project folder, of the files from which pages are made: texts, samples and code. After
+ * a change of such a file, builds render all pages again instead of taking them from the current release.
  */
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
- * Reads the source files of the documentation once, unless they are given. Resolves to a function to call for each
- * release: it takes the data of the release and returns its pages as `Pages`, which are rendered by `renderDocs` only
- * on demand.
+ * Resolves to a function that creates the pages of a release (`Pages`) from the data of the release. The source files
+ * of the documentation are `given`, or read once. Calling the function computes only the `key` of the pages;
+ * `loadRenderer` of its result loads the code that renders them.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);
@@ -35,7 +35,10 @@ export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   };
 }
 
-/** Throws the error of an import; if a file is missing, explains that the program was bundled again (decision 70). */
+/**
+ * Handles a failed import of the code that renders pages. If its file is missing, throws an `ExpectedError` that asks
+ * the user to start the program again: it was bundled again while it ran (decision 70). Rethrows any other error.
+ */
 function explainMissing(cause: NodeJS.ErrnoException): never {
   if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
   const message = 'the program was replaced while it ran, and cannot render pages; start it again';

@@ -45,8 +45,8 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
 
 /**
  * For each page language, a function that returns two Markdown table cells about a test key (a public API key for
- * testing clients). The first is the HTTP status of a request with the key. The second is, for status 200, the price
- * tier of the response, otherwise a link to the problem code.
+ * testing clients): the HTTP status of a request with the key, and the price tier of the response. For a key that is
+ * refused, the second cell is a link to the problem code.
  */
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>
@@ -67,8 +67,8 @@ function problemCells(code: ProblemCode, page: string): string[] {
 const exampleLimit = { remaining: 412, reset: 23 } as const;
 
 /**
- * Returns the values of all `{{name}}` placeholders in the texts of one language. The value of a table is its Markdown
- * rows without the header row.
+ * Returns the values of all `{{name}}` placeholders in the texts of one language. The value of a placeholder for a
+ * table, such as `{{routes}}`, is the Markdown rows of the table, without the header row.
  */
 export function createPlaceholderValues(
   language: PageLanguage,

@@ -1,6 +1,7 @@
 /**
  * Renders the documentation of a release: the pages below `/docs`, size charts, 404 pages and files for search engines.
- * Loaded only by builds that render pages: with Markdown and syntax colouring, it is an eighth of the compiler's code.
+ * Only builds that render pages load this module, because it and its libraries for Markdown and syntax highlighting are
+ * an eighth of the compiler's code.
  */
 
 import { type RenderedFile, wrapRenderErrors } from '../../build/output/rendered-file.ts';

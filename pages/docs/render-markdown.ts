@@ -30,8 +30,8 @@ export interface RenderedText {
 }
 
 /**
- * The languages of fenced code blocks. Key: the word after the fence. Value: the name that pages show, and the grammar
- * of highlight.js.
+ * The languages of fenced code blocks. Key: the word after the fence, such as `js`. Value: the name that pages show,
+ * and the grammar of highlight.js.
  */
 const codeLanguages = {
   sh: { name: 'Shell', grammar: bash },
@@ -52,10 +52,11 @@ for (const [id, { grammar }] of Object.entries(codeLanguages)) {
 const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 
 /**
- * Renders Markdown of the project's own texts as HTML, with captions of code blocks in `language`. `## Title {#id}`
- * sets the id of a heading; the default is `slugOf` the title. The text after the fence of a code block is a key of
- * `codeLanguages`, such as `js`; for the code of a sample, `js sample=NAME`; for the output of this code, such as JSON,
- * `json sample=NAME of=js`. Throws an `Error` for raw HTML and unknown keys, so that they are not released.
+ * Renders Markdown of the project's own texts as HTML, with captions of code blocks in `language`.
+ * - `## Title {#id}` sets the id of a heading; without `{#id}`, the id is `slugOf` the title.
+ * - The text after the fence of a code block is a key of `codeLanguages`, such as `js`. The code of a sample is marked
+ *   with `js sample=NAME`, and the output of this code, such as JSON, with `json sample=NAME of=js`.
+ * Throws an `Error` for raw HTML and unknown keys, so that they are not released.
  */
 export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {
   const headings: Heading[] = [];
@@ -91,8 +92,8 @@ export function renderMarkdown(markdown: string, language: PageLanguage = 'en'):
 }
 
 /**
- * Returns Markdown for release, without the syntax that only `renderMarkdown` supports: heading ids and sample names.
- * The info string of a sample's output becomes, for example, `json output`.
+ * Removes from Markdown the syntax that only `renderMarkdown` supports: `## Title {#id}` → `## Title` and, after the
+ * fence of a code block, `js sample=NAME` → `js` and `json sample=NAME of=js` → `json output`.
  */
 export function toPlainMarkdown(markdown: string): string {
   return markdown
@@ -172,7 +173,10 @@ const colourTags = {
   none: ['', ''],
 } as const;
 
-/** Token class of highlight.js → key of `colourTags`. Tokens of other classes have no colour. */
+/**
+ * Class of a token in the output of highlight.js, such as `literal` → key of `colourTags`. Other classes have no
+ * colour.
+ */
 const tokenColours: Readonly<Record<string, keyof typeof colourTags>> = {
   ...{ comment: 'comment', quote: 'comment' },
   ...{ keyword: 'keyword', literal: 'keyword', meta: 'keyword' },

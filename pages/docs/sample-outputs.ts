@@ -47,8 +47,8 @@ export function computeSampleOutputs(input: SampleInput, facts: PageFacts): Samp
 }
 
 /**
- * Returns file name and output of each file of the sample `first-price-refused`, which sends a revoked API
- * key.
+ * Returns the outputs of the sample `first-price` if its API key is revoked, as pairs of file name and output. The file
+ * names begin with `first-price-refused`, the name of the placeholder that shows them.
  */
 function revokedKeyOutputs({
   baseUrl,
@@ -66,9 +66,9 @@ function revokedKeyOutputs({
 }
 
 /**
- * Returns file name and output of each file of a sample. The shell file has the output `shell`, because curl prints the
- * whole response body; the files in the other languages have the output `others`. The shell file is left out if `shell`
- * is undefined.
+ * Returns the outputs of a sample as pairs of file name and output: `shell` for the `.sh` file, because curl prints the
+ * whole response body, and `others` for the files in other languages. If `shell` is undefined, the `.sh` file has no
+ * pair.
  */
 function outputsByFile(
   name: string,

@@ -9,15 +9,15 @@ export interface SearchEntry {
   /** URL path of the page; for a section or field, with its anchor. */
   readonly address: string;
   readonly title: string;
-  /** Title of the page that contains the section or field; of a page, its own title. */
+  /** Title of the page that contains the section or field; for a page, its own title. */
   readonly page: string;
   /** The route or error code that the section describes; search results with a match in `code` rank highest. */
   readonly code?: string;
-  /** Plain text: of a section, its text; of a page, the text before its first section; of a field, its description. */
+  /** Plain text: the text of a section, the description of a field, or the text of a page before its first section. */
   readonly text: string;
 }
 
-/** Pages whose sections begin with the route or error code that they describe. */
+/** Pages in whose sections the first inline code is the route or the error code that the section describes. */
 const pagesWithCodes: readonly PageId[] = ['reference', 'errors'];
 
 /** The URL path of the JavaScript module of MiniSearch, the library that searches in the browser. */

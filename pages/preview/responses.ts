@@ -12,7 +12,9 @@ import type { ReleaseDiff, StockChange } from '../../releases/diff/release-diff.
 
 /** The event sent to every open page when content was read or another release became current. */
 export interface UpdateEvent {
-  /** Identifies the data that pages show: changes when content was read or another release became current. */
+  /**
+   * Identifies the data that pages show: has a new value whenever content was read or another release became current.
+   */
   readonly version: string;
   /** Id of the server process. A page reloads if the id changes, because the script of the page may be outdated. */
   readonly serverId: string;
@@ -25,10 +27,14 @@ export interface ContentState extends FindingCounts {
 }
 
 /**
- * The content that pages show: `current` is the content as saved. If that has errors, `lastWithoutErrors` is the last
- * version without errors; if the preview has read none, `productsWithoutErrors` are the products of the content as
- * saved that have no errors, and `nothing` means that a file has errors that all products are made from. `unreadable`
- * is the version before the content folder could no longer be read.
+ * The version of the content that pages show:
+ * - `current`: the content as saved, which has no errors;
+ * - `lastWithoutErrors`: the last version without errors that the preview has read, because the content as saved has
+ *   errors;
+ * - `productsWithoutErrors`: the products without errors of the content as saved, because the preview has not read any
+ *   version without errors;
+ * - `nothing`: no product, because all products have errors or a file that all of them are made from has errors;
+ * - `unreadable`: what pages showed before the content folder became unreadable.
  */
 export type ShownContent =
   | 'current'
@@ -65,7 +71,7 @@ export interface GridProduct {
   readonly kind: ProductKind;
   readonly markets: readonly Market[];
   readonly picture: Image | undefined;
-  /** The swatches of each colour, as hex codes. */
+  /** Hex codes of each colour of the product: of the body, then of the trim, such as `[['#1B2745', '#FFFFFF']]`. */
   readonly colors: readonly (readonly string[])[];
   /** MSRP for the largest quantity; undefined if the product has no price. */
   readonly price: GridPrice | undefined;
@@ -152,8 +158,8 @@ export interface QualityResponse {
   /** Average score of all products, from 0 to 100, rounded down. */
   readonly average: number;
   /**
-   * For each locale, the numbers of texts that are written for the locale, for its language, only in another language,
-   * or missing.
+   * For each locale, the numbers of texts that are written for the locale itself, for its language or for the fallback
+   * language, and the number of missing texts.
    */
   readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
   readonly checks: readonly CheckTexts[];
@@ -243,7 +249,8 @@ export interface TextRow {
   /** Path in the product file, such as `descriptions.tagline`. */
   readonly name: string;
   /**
-   * Locale → the text as displayed, and its origin: written for the locale, for its language, or in another language.
+   * Locale → the text that is shown there, and its origin: written for the locale itself, for its language or for the
+   * fallback language.
    */
   readonly texts: Partial<Record<Locale, { readonly text: string; readonly origin: TextOrigin }>>;
 }
@@ -252,7 +259,7 @@ export interface TextRow {
 export interface LocaleView {
   readonly detail: ProductDetail;
   readonly summary: ProductSummary;
-  /** Net prices by name of the tier. */
+  /** Price tier (such as `A3`) → net prices. */
   readonly net: Readonly<Record<string, NetPrice>>;
   readonly sizeChart?: SizeChart;
 }
@@ -281,7 +288,7 @@ export interface ProductResponse {
   readonly pictures: Readonly<Record<string, string>>;
   /** Colours that buyers can choose; empty unless the product has colour blocks and a drawing. */
   readonly paintColors: readonly PaintColor[];
-  /** The names of all price tiers, and the name of the base tier. */
+  /** The names of all price tiers (`all`) and of the base distributor tier (`base`), such as `A3`. */
   readonly tiers: { readonly base: string; readonly all: readonly string[] };
   readonly findings: readonly FindingDetails[];
 }

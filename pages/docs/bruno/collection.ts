@@ -3,14 +3,14 @@ import { testKeys } from '../../../contract/test-keys.ts';
 import type { SampleInput } from '../expand.ts';
 import type { ApiDescription, Operation, Parameter } from '../reference/openapi.ts';
 
-/** Parameters that requests send if the operation has them. Their values are Bruno variables of the same names. */
+/** Parameters that the requests send, each with the Bruno variable of its name as value: `?locale={{locale}}`. */
 const sentParameters = ['sku', 'locale'];
 
 /**
- * Returns the files of the Bruno collection `name`: path → text. Each group of operations has a folder with a `.bru`
- * file for each operation: a request that asserts a 200 response. Two environments, `Test key` and `My key`, set the
- * variables `baseUrl`, `locale` and `sku` from `input`. `Test key` also sets `key` to a public test key. `My key`
- * declares `key` as a secret: the user enters it in Bruno, and Bruno does not write it to the file.
+ * Returns the files of the Bruno collection `name`: path → text. Each group of operations is a folder; each operation
+ * is a `.bru` file in it, with the request and a test that its status is 200. Two environments (sets of variables),
+ * `Test key` and `My key`, define `baseUrl`, `locale` and `sku` from `input`. `Test key` also sets `key` to a public
+ * test key. `My key` declares `key` as a secret: the user enters it in Bruno, and Bruno does not write it to the file.
  */
 export function createBrunoCollection(
   { groups }: ApiDescription,
@@ -62,9 +62,9 @@ function requestText(operation: Operation, position: number): string {
 }
 
 /**
- * Returns a Bruno block with the given name, such as `params:query`, and parameters; without parameters, an empty
- * string. The value of a parameter in `sentParameters` is the Bruno variable of the same name; any other parameter is
- * disabled (`~`) and has its example as value.
+ * Returns a Bruno block of parameters with the given name, such as `params:query`, or an empty string if there are no
+ * parameters. A line is `locale: {{locale}}` for a parameter in `sentParameters`, and `~since: EXAMPLE` for any other
+ * parameter: requests do not send it, because `~` disables it.
  */
 function parameterBlock(name: string, parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';
@@ -80,7 +80,7 @@ function isSent({ name }: Parameter): boolean {
   return sentParameters.includes(name);
 }
 
-/** Returns a block of Bruno's file format: a name and key-value pairs in braces. */
+/** Returns a block of Bruno's file format: its name and, in braces, a line `key: value` for each pair. */
 function block(name: string, pairs: Readonly<Record<string, string | number>>): string {
   const lines = Object.entries(pairs).map(([key, value]) => `  ${key}: ${value}\n`);
   return `${name} {\n${lines.join('')}}\n`;

@@ -32,8 +32,8 @@ export function zip(files: ReadonlyMap<string, string>): Buffer {
 }
 
 /**
- * Returns the fields shared by the local file header and the central directory: version 2.0, UTF-8 names, method
- * "stored", date, CRC-32, sizes and name length.
+ * Returns the fields that a ZIP archive repeats for each file, in the local file header and in the central directory:
+ * version 2.0, UTF-8 names, method "stored", date, CRC-32, sizes and name length.
  */
 function commonHeader(name: Buffer, data: Buffer): Buffer {
   const header = Buffer.alloc(26);

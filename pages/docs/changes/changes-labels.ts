@@ -6,7 +6,7 @@ interface ChangesLabels {
   readonly title: string;
   /** Markdown paragraphs below the title; `{feed}` is replaced by the URL path of the feed. */
   readonly introduction: readonly string[];
-  /** Heading of changes without a version. */
+  /** Heading of the changes that are not in a numbered version yet. */
   readonly unreleased: string;
   readonly kinds: Readonly<Record<ChangeKind, string>>;
 }

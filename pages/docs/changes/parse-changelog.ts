@@ -6,7 +6,7 @@ export const changeKinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed'
 /** A kind of change, such as `Added`: the heading of a group of changes. */
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** A version of the API with its changes, or the changes that are not released yet. */
+/** A numbered version of the API with its changes, or `Unreleased`: the changes after the newest numbered version. */
 export interface ChangelogVersion {
   /** A version number such as `1.0.0`, or `Unreleased`. */
   readonly name: string;
@@ -33,8 +33,8 @@ export interface Changelog {
 const heading = /^(?<name>Unreleased|\d+\.\d+\.\d+)(?: – (?<date>\d{4}-\d\d-\d\d))?$/;
 
 /**
- * Parses the text of `CHANGELOG.md`. Throws an `Error` if a heading is invalid or a version has text outside of its
- * groups; the message quotes the heading or text.
+ * Parses the text of `CHANGELOG.md`. Throws an `Error` that quotes the invalid part if a heading is invalid or a
+ * version has text before its first group of changes, such as `### Added`.
  */
 export function parseChangelog(text: string): Changelog {
   const [beginning = '', ...sections] = text.split(/^## /m);

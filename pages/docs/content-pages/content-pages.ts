@@ -1,4 +1,4 @@
-/** Renders the pages that product details link to: size charts and the decoration guide, in each locale. */
+/** Renders the content pages, to which product details link: size charts and the decoration guide, in each locale. */
 import { type RenderedFile, wrapRenderErrors } from '../../../build/output/rendered-file.ts';
 import { decorationsPath, sizeChartPath } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
@@ -19,18 +19,17 @@ export interface PageText {
 
 /** A size chart or the decoration guide in one locale. */
 export interface ContentPage {
-  /** URL path of the page in this locale. */
+  /** URL path of the page in the locale of `context`. */
   readonly address: string;
-  /** The shared content and the locale from which the page is rendered. */
+  /** The locale of the page, and the shared content from which the page is rendered. */
   readonly context: CatalogueContext;
-  /** Tag and address of this page in every locale in which it exists, including the locale of `context`. */
+  /** Language tag and URL path of the page in every locale in which it exists, including the locale of `context`. */
   readonly translations: readonly Translation[];
   readonly render: () => PageText;
 }
 
 /**
- * Lists the pages to which product details link: for the locale of each of `contexts`, a page for each size chart and
- * one page with the decoration guide.
+ * Lists the content pages: for the locale of each of `contexts`, a page for each size chart and one decoration guide.
  */
 export function listContentPages(contexts: readonly CatalogueContext[]): ContentPage[] {
   return contexts.flatMap((context) => {

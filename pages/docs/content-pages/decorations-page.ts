@@ -1,6 +1,6 @@
 /**
- * Renders the decoration guide, to which the decorations in product details link: a section for each
- * decoration.
+ * Renders the decoration guide, to which product details link: a section for each decoration method, such as
+ * embroidery.
  */
 import { assetUrl } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
@@ -11,7 +11,7 @@ import type { PageText } from './content-pages.ts';
 
 /**
  * Renders the decoration guide in the language of the context's locale. The anchor of a section is the id of its
- * decoration.
+ * decoration method, such as `embroidery`.
  */
 export function renderDecorationsPage({ content, localizer, site }: CatalogueContext): PageText {
   const sections = Object.entries(content.decorations).map(

@@ -37,8 +37,8 @@ export function dataModelIntroductionMarkdown(language: PageLanguage): string {
 }
 
 /**
- * Renders a table of fields for each schema in responses with product data, as HTML and as Markdown. Throws an `Error`
- * if `sources.ts` has no source of a field.
+ * Renders the tables of the data model page as HTML and as Markdown: a table of fields for each schema with product
+ * data. Throws an `Error` if a field without fields below it (`isLeaf`) has no entry in `sources.ts`.
  */
 export function renderDataModel(model: DataModel): RenderedDataModel {
   const tables = createFieldTables(model.api);
@@ -124,9 +124,9 @@ function renderSources(id: string, language: PageLanguage): Markup {
 }
 
 /**
- * Returns the sources of the field `id`, such as `ProductDetail.sku`, for display. For a source in the content, `file`
- * is the file and `text` the JSON member or CSV column; for any other, `text` is a label in `language` and `file` is
- * absent. Throws an `Error` if the field has no source.
+ * Returns the sources of the field `id`, such as `ProductDetail.tag`, for display. A source in the content is a `file`
+ * (`products/SKU.json`) and the JSON member or CSV column as `text` (`tag`). Any other source has only a `text`: its
+ * label in `language`. Throws an `Error` if `sources.ts` has no entry for the field.
  */
 function sourceParts(id: string, language: PageLanguage) {
   const source = sources[id];

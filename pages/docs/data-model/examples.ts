@@ -1,4 +1,7 @@
-/** Collects an example value of each field, from products of the release or else from the OpenAPI document. */
+/**
+ * Collects an example value of each field: from products of the release or, if they have none, from the OpenAPI
+ * document.
+ */
 import type { PageFacts } from '../../../build/output/shared-files.ts';
 import { renderListFrame } from '../../../build/render/list.ts';
 import type { Locale } from '../../../contract/locales.ts';
@@ -15,16 +18,13 @@ import {
 /** Field (schema and path, such as `ProductDetail.minimumOrder.quantity`) → example value. */
 export type FieldExamples = ReadonlyMap<string, unknown>;
 
-/**
- * Maximum number of products that are read, from the first SKU on. A field without a value in them gets its
- * example from the OpenAPI document.
- */
+/** Maximum number of products that are read, in the order of their SKUs. */
 const maxProducts = 50;
 
 /**
- * Returns an example of each field of the API: the first value that is not empty in products of the release (`facts`)
- * or, if no product has one, in the examples of the OpenAPI document (`api`). Reads only the first 50 products
- * (`maxProducts`), and of these the ones that are sold in `locale`. A field without a value has no entry.
+ * Returns an example value of each field: the first value that is not empty in the first 50 products of the release
+ * (`facts`), as they are shown in `locale`, or, if they have none, in the examples of the OpenAPI document (`api`). A
+ * field that is empty in both is missing in the map.
  */
 export function collectExamples(
   api: ApiDescription,
@@ -74,8 +74,8 @@ interface ExampleCollection {
 }
 
 /**
- * Adds to `examples`, for each field of `schema` that has no example yet, the first non-empty value of the field in
- * `values`, which conform to `schema`. Skips fields without a value.
+ * Adds to `examples` the first non-empty value of each field of `schema` that has no example yet. `values` are data
+ * with this schema, such as product details. A field that is empty in all of them gets no example.
  */
 function addExamples(
   schema: Schema,
@@ -110,7 +110,8 @@ function addExamples(
 }
 
 /**
- * Returns true if a schema, or the schema of its elements, is a reference or lists the members of an object.
+ * Returns true if the schema, or the schema of its array elements, has `$ref` or `properties`: its fields then get an
+ * example each, instead of one example for the whole value.
  */
 function hasProperties(schema: Schema | undefined, api: ApiDescription): schema is Schema {
   if (typeof schema !== 'object') return false;

@@ -1,6 +1,6 @@
 /**
- * Converts the schemas of response bodies into tables of fields, one table for each named schema. A field
- * whose value has a schema of its own refers to that schema by name.
+ * Converts the schemas of response bodies into tables of fields, one table for each named schema. A field whose value
+ * has a named schema, such as `PriceTier`, refers to the table of that schema by name.
  */
 import { type ResolvedSchema, resolveSchema } from '../reference/members.ts';
 import {
@@ -16,11 +16,14 @@ export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'va
   readonly path: string;
   /** True if the schema requires the field. */
   readonly isAlwaysPresent: boolean;
-  /** Name of the schema that the value, or each of its elements, refers to; absent for other values. */
+  /**
+   * Name of the schema of the value, or of its elements: `PriceTier` for the array `msrp`. Absent for a schema without
+   * name.
+   */
   readonly schema?: string;
   /**
-   * True if the value, or each of its elements, is an unnamed object. The members of the object follow as
-   * fields of their own.
+   * True if the value, or each of its elements, is an object whose schema has no name. The members of the object are
+   * then the next fields of the table: `minimumOrder` is followed by `minimumOrder.quantity`.
    */
   readonly isObject: boolean;
 }
@@ -51,15 +54,19 @@ const describedOperations = [
   'sync',
 ];
 
-/** Returns true if a field has a plain value, or an array or map of plain values; false if it has objects. */
+/**
+ * Returns true if the value of a field is plain (text, a number or a boolean), or an array or map of plain values.
+ * Returns false if it is an object, an array of objects or a value with a named schema: pages show no example and no
+ * source of it.
+ */
 export function isLeaf({ schema, isObject }: Field): boolean {
   return schema === undefined && !isObject;
 }
 
 /**
- * Returns a table for each named schema with fields in the response bodies of `describedOperations`. The table of a
- * nested schema comes after the table of the first schema that refers to it. Throws an `Error` if an operation is
- * missing or its body has no named schema.
+ * Returns a table for each named schema with fields that occurs in the response bodies of `describedOperations`. The
+ * table of a nested schema comes after the table of the first schema that refers to it. Throws an `Error` if an
+ * operation is missing or its body has no named schema.
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();
@@ -101,7 +108,7 @@ function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] 
 }
 
 /**
- * Returns the schema inside arrays, maps and nullable schemas: of an array of nullable strings, the schema of the
+ * Returns the schema inside arrays, maps and nullable schemas: for an array of nullable strings, the schema of the
  * strings. Returns any other schema unchanged. References are not followed.
  */
 export function unwrapSchema(schema: Schema): Schema {
@@ -113,8 +120,8 @@ export function unwrapSchema(schema: Schema): Schema {
 }
 
 /**
- * Returns the name of the schema to which a schema, or the schema of its elements, refers with `$ref`. Returns
- * undefined if neither is a reference.
+ * Returns the name of the schema to which a schema, or the schema of its elements, refers with `$ref`: `PriceTier` for
+ * an array of `#/components/schemas/PriceTier`. Returns undefined if neither is a reference.
  */
 export function referencedSchemaName(schema: Schema): string | undefined {
   const { $ref } = unwrapSchema(schema);

@@ -1,4 +1,4 @@
-/** The source of each field of the data model: a part of the content, a computation, the request or the account. */
+/** The sources of each field of the data model: parts of the content, a computation, the request or the account. */
 
 /**
  * The kind of a source that is not a content file: computed by the build (`build`), computed when a release
@@ -8,10 +8,14 @@ export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**
  * The sources of a field. A source in the content is a file, a space, and a JSON member or CSV column of that file,
- * such as `products/SKU.json tag`. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any id. Of several
- * sources, either the first one with a value applies, or each refers to the next: in `['products/SKU.json tag',
- * 'tags.json tags.*.label']`, the first source has the id of a tag and the second has the value for this id. Pages list
- * all sources, separated by commas.
+ * such as `products/SKU.json tag`. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any id. Fields have
+ * several sources for one of these reasons:
+ * - The first source has an id, and the second the value for this id: `products/SKU.json tag`,
+ *   `tags.json tags.*.label`.
+ * - The second source applies if the first has no value: `products/SKU.json minimumOrder.description`,
+ *   `catalogue.json texts.minimumOrder`.
+ * - Each source has some of the values: MSRP is in `prices/msrp.csv`, net prices are in `prices/net-TIER.csv`.
+ * Pages list all sources, separated by commas.
  */
 export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 
@@ -20,8 +24,8 @@ const catalogue = (member: string) => `catalogue.json ${member}` as const;
 const color = (member: string) => `colors.json colors.*.${member}` as const;
 
 /**
- * Returns the entries of `sources` for `fields` (path → source) that all of `schemas` have: one entry with the key
- * `SCHEMA.PATH` for each schema and field.
+ * Returns the entries of `sources` for fields that several schemas share: an entry with the key `SCHEMA.PATH`, such as
+ * `ProductDetail.sku`, for each of `schemas` and each path in `fields` (path → source).
  */
 function forSchemas(
   schemas: readonly string[],

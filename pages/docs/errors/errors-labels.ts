@@ -12,8 +12,8 @@ interface ErrorLabels {
 }
 
 /**
- * The texts of the errors page in one language. `status`, `meaning`, `remedy` and `example` are labels that each
- * section of the page repeats; `codes` has the texts of the sections.
+ * The texts of the errors page in one language. `status`, `meaning`, `remedy` and `example` are labels that the section
+ * of every problem code repeats; `codes` has the texts that only one section shows.
  */
 interface ErrorsPageLabels {
   readonly title: string;

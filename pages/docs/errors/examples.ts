@@ -30,7 +30,9 @@ export interface ErrorExample {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An example for each problem code. The examples are the same for every catalogue: none names an existing product. */
+/**
+ * An example for each problem code. The examples are valid for every catalogue: no request names an existing product.
+ */
 export const errorExamples: Readonly<Record<ProblemCode, ErrorExample>> = {
   route_not_found: { target: '/v1/products/' },
   method_not_allowed: {

@@ -24,12 +24,14 @@ export interface Member {
   readonly members: readonly Member[];
 }
 
-/** A schema in which all references are replaced by the schemas that they name: a `Member` without its name. */
+/**
+ * A schema in which every reference is replaced by the schema that it names, in the form of a `Member` without a name.
+ */
 export type ResolvedSchema = Omit<Member, 'name' | 'isAlwaysPresent'>;
 
 /**
  * Resolves a schema and all references in it. Throws an `Error` if a referenced schema is missing in `schemas` or
- * contains itself. Only recursive calls pass `outer`, the names of the schemas that contain the schema.
+ * contains itself. `outer` has the names of the schemas that contain `schema`; only the recursive calls pass it.
  */
 export function resolveSchema(
   schema: Schema,
@@ -84,8 +86,8 @@ function resolveUnwrapped(
 }
 
 /**
- * Returns true if `additionalProperties` is a schema that restricts values. Returns false if the keyword is
- * missing, `{}` or `true`.
+ * Returns true if `schema`, the `additionalProperties` of an object, restricts its values: the object is then shown as
+ * a map. Returns false for `{}`, `true` and a missing keyword, which allow any value.
  */
 function hasKeywords(schema: Schema | undefined): schema is Schema {
   return schema !== undefined && Object.keys(schema).length > 0;

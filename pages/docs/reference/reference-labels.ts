@@ -5,7 +5,7 @@ import type { Operation, Parameter } from './openapi.ts';
 
 /** The labels of the reference page in one language. */
 export interface ReferenceLabels {
-  /** Badge beside the path of an operation, by its key requirement. */
+  /** Text of the badge beside the path of an operation, which says whether the operation requires an API key. */
   readonly key: Readonly<Record<Operation['key'], string>>;
   readonly deprecated: string;
   readonly parameters: string;

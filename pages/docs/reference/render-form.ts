@@ -1,6 +1,6 @@
 /**
- * Renders the form that sends the request of an operation. The form is in a `<template>`, from which `reference.js`
- * inserts it, because it needs JavaScript.
+ * Renders the form that sends the request of an operation. The form is in a `<template>`, which browsers do not show:
+ * `reference.js` replaces the template by the form, because the form only works with JavaScript.
  */
 import { testKeys } from '../../../contract/test-keys.ts';
 import { html, type Markup } from '../../html.ts';
@@ -15,8 +15,8 @@ export interface FormDefaults {
 }
 
 /**
- * Renders the form that sends the request of one operation, as a `<template>` with a field for each parameter and, if
- * the operation uses one, for the API key.
+ * Renders the form that sends the request of one operation, as a `<template>`: a field for each parameter and, if the
+ * operation requires or accepts an API key, a field for the key.
  */
 export function renderForm(
   operation: Operation,

@@ -75,7 +75,7 @@ function renderCodes(values: readonly string[]): readonly Markup[] {
   return values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
 }
 
-/** Renders the media type of a response body, then the members in its schema, if there are any. */
+/** Renders the media type of a response body and, if its schema has members, the list of these members. */
 function renderBody({ mediaType, schema }: Body, { language, schemas }: OperationContext): Markup {
   const resolved = resolveSchema(schema, schemas);
   const summary = html`<b>200</b> <code>${mediaType}</code>`;
@@ -118,7 +118,7 @@ function renderError(
 
 /**
  * Renders the programs that request an operation, one in each programming language. All code blocks have the operation
- * id as sample name, because `docs.js` makes tabs of blocks with the same sample name.
+ * id as sample name: `docs.js` shows blocks with the same sample name as tabs.
  */
 function renderSamples(operation: Operation, { input, language }: OperationContext): Markup {
   const fences = Object.entries(createRequestSamples(operation, input)).map(

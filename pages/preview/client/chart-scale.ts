@@ -4,8 +4,8 @@
 export type Scale = (value: number) => number;
 
 /**
- * Returns a linear scale that maps the interval of values `from` to `to` to the pixels `start` to `end`. Values outside
- * of the interval are extrapolated.
+ * Returns a linear scale that maps values between `from` and `to` to pixels between `start` and `end`, and extrapolates
+ * other values: with `[0, 10]` and `[100, 200]`, 5 → 150 and 20 → 300.
  */
 export function createLinearScale(
   [from, to]: [number, number],
@@ -16,8 +16,8 @@ export function createLinearScale(
 }
 
 /**
- * Returns three to six round prices for the axis of the chart, ascending. The first is at most the lowest and the last
- * at least the highest of `prices`.
+ * Returns three to six round prices for the axis of the chart, ascending, from the lowest of `prices` or below to the
+ * highest or above: `[7, 18]` → `[5, 10, 15, 20]`.
  */
 export function createAxisPrices(prices: readonly number[]): number[] {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];

@@ -8,7 +8,10 @@ export interface TextPart {
   readonly differs: boolean;
 }
 
-/** Splits `text` into parts, in order, and marks those that `other` does not have. */
+/**
+ * Splits `text` into parts, in order, and marks those that `other` does not have: of `Soft tee`, compared with
+ * `Warm tee`, only `Soft` differs.
+ */
 export function differingWords(text: string, other: string): TextPart[] {
   return diffWordsWithSpace(other, text)
     .filter(({ removed }) => !removed)

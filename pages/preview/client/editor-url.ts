@@ -1,7 +1,10 @@
 /** Makes links that open files in Visual Studio Code. */
 import type { FindingDetails } from '../responses.ts';
 
-/** Returns the URL with which Visual Studio Code opens a file at a line and column. */
+/**
+ * Returns the URL with which Visual Studio Code opens a file at a line and column:
+ * `vscode://file/content/tags.json:3:5`.
+ */
 export function editorUrl({
   filePath,
   line = 1,

@@ -8,8 +8,9 @@ export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'conte
 export type FilterName = (typeof filterNames)[number];
 
 /**
- * For each filter, a function that returns the values of a product, such as its markets. A product matches the filter
- * if the user selected one of these values; undefined, for no value, cannot be selected.
+ * For each filter, a function that returns the values of a product: `['CA', 'US']` for `market`. A product matches a
+ * filter if the user selected one of its values. A value is undefined if the product has none, such as no tag; the user
+ * cannot select it.
  */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>
@@ -23,8 +24,9 @@ export const valuesOf: Readonly<
 };
 
 /**
- * Returns the products that match every filter in the query except the filter `except`, and whose name and SKU together
- * contain every word of the parameter `search`. A product matches a filter if it has any of the selected values.
+ * Returns the products that match the search and every filter in the query, except the filter `except`. A product
+ * matches the search if its name and SKU together contain every word of the parameter `search`. It matches a filter if
+ * it has one of the selected values, or if no value of the filter is selected.
  */
 export function filterProducts(
   products: readonly GridProduct[],
@@ -46,8 +48,8 @@ export function filterProducts(
 }
 
 /**
- * Returns the values that products have for the filter `name`, unsorted. `amount` is the number of products that have
- * the value and match the search and all other filters; it can be 0.
+ * Returns the options of the filter `name`: every value that a product has, unsorted. `amount` is the number of
+ * products that have the value and match the search and all other filters; it can be 0.
  */
 export function listFilterOptions(
   name: FilterName,

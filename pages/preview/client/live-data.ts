@@ -1,16 +1,19 @@
 /**
- * Loads the data of pages, and reloads it after each update event of the server (content saved, another release
- * current).
+ * Loads the data of pages, and loads it again after each update event. The server sends an update event when content
+ * was read or another release became current.
  */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContentState, UpdateEvent } from '../responses.ts';
 import { language } from './settings.ts';
 
-/** The `version` of the last update event of the server, which identifies the data; empty until the first event. */
+/**
+ * The `version` of the last update event of the server; empty until the first event. After a change of it, pages load
+ * their data again.
+ */
 export const version = signal('');
 
-/** The number of findings, and whether the content as saved is shown; undefined until the first update event. */
+/** The number of findings and the version of the content that pages show; undefined until the first update event. */
 export const contentState = signal<ContentState | undefined>(undefined);
 
 /** False while the event stream from the server is interrupted. */
@@ -19,7 +22,10 @@ export const isConnected = signal(true);
 /** True if the last request for data failed. */
 export const hasFailed = signal(false);
 
-/** Milliseconds before the page connects again after another server has answered at the address of the preview. */
+/**
+ * Milliseconds until the page opens the event stream again after a response other than 200. After network errors, the
+ * browser itself reconnects.
+ */
 const reconnectMs = 2000;
 
 /**

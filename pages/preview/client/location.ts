@@ -6,7 +6,7 @@ export const currentUrl = signal(new URL(location.href));
 
 /**
  * Navigates to a URL of the preview without reloading the document. Adds a history entry, scrolls to the top and
- * focuses the page for screen readers. The Back button focuses the link to this URL again.
+ * focuses the page for screen readers. If the user returns with the Back button, the link to this URL is focused again.
  */
 export function navigateTo(url: URL | string): void {
   history.replaceState({ followed: new URL(url, location.href).href }, '');

@@ -13,8 +13,8 @@ export interface PriceList {
 }
 
 /**
- * Returns the price lists of a product: MSRP, then the net prices of each price tier, in the order of `all`. The list
- * of the tier `base` has the kind `base`.
+ * Returns the price lists of a product: MSRP, then the net prices of each tier in `all`. The list of the base
+ * distributor tier, `base`, has the kind `base`: the chart draws its line thicker than the others.
  */
 export function priceLists(
   { detail, net }: LocaleView,
@@ -40,7 +40,7 @@ function msrpSurcharges(sizes: readonly SizePrice[]): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** Returns the quantities at which a bracket of any list begins, ascending. */
+/** Returns the quantities at which the brackets of all lists begin, ascending, without duplicates: `[12, 24, 48]`. */
 export function quantitiesOf(lists: readonly PriceList[]): number[] {
   const all = lists.flatMap(({ brackets }) => brackets.map(({ minQuantity }) => minQuantity));
   return [...new Set(all)].sort((a, b) => a - b);

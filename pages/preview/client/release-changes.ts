@@ -24,9 +24,8 @@ export interface PriceGrid {
 }
 
 /**
- * Groups price changes into grids, one for each currency and kind: price, regular price, last day of a price, or
- * surcharge of a size. A row is a price list. A column is the smallest quantity of a bracket, or a size in grids of
- * surcharges. Quantities ascend; everything else is in the order of `prices`.
+ * Groups price changes into tables, one for each currency and kind of value: price, regular price, last day of a price,
+ * or surcharge of a size. Columns of quantities ascend; everything else is in the order of `prices`.
  */
 export function createPriceGrids(prices: readonly PriceChange[]): readonly PriceGrid[] {
   const productKinds = unique(prices.map(({ currency, kind }) => `${currency} ${kind}`));
@@ -107,8 +106,8 @@ function isName(path: string): boolean {
 }
 
 /**
- * Replaces the old name in a text by the new name, both from the change of a name. Returns the text unchanged if the
- * name was added or removed.
+ * Replaces the old name of a product or colour in a text by its new name: if `Navy` became `Marine`, `Tee in Navy` →
+ * `Tee in Marine`. Returns the text unchanged if the name was added or removed.
  */
 function rename(text: string, { before, after }: FieldChange): string {
   return typeof before === 'string' && typeof after === 'string'
@@ -123,9 +122,9 @@ function byPath(a: MergedChange, b: MergedChange): number {
 }
 
 /**
- * Returns the releases with the ids in the query parameters `before` and `after`. Instead of a missing or unknown id,
- * takes the current release for `after`, and the newest release other than `after` for `before`. `releases` must be
- * sorted newest first. Returns undefined if there are fewer than two.
+ * Returns the two releases to compare: those with the ids in the query parameters `before` and `after`. If an id is
+ * missing or unknown, `after` is the current release, and `before` the newest release other than `after`. `releases`
+ * must be sorted newest first. Returns undefined if there are fewer than two.
  */
 export function selectReleases(
   releases: readonly Release[],

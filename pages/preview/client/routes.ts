@@ -12,7 +12,9 @@ import { ReleasesPage } from './pages/releases.tsx';
 
 /** The properties of every page component. */
 export interface PageProps {
-  /** The substrings of the URL path that the capture groups of the route's `path` match. */
+  /**
+   * The parts of the URL path that the groups of the route's `path` match: `['TEE100']` for `/preview/products/TEE100`.
+   */
   readonly parts: readonly string[];
 }
 

@@ -6,8 +6,8 @@ const themes = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
 /**
- * The language of the interface: the stored language. At the first visit, the language of the browser, or English if
- * the browser's language is neither English nor French.
+ * The language of the interface: the language that the last visit stored. At the first visit, it is the language of the
+ * browser, or English if the browser's language is neither English nor French.
  */
 export const language: Signal<Language> = signal(
   stored('language', languages) ??

@@ -93,7 +93,10 @@ function changedSkus(diff: ReleaseDiff): readonly string[] {
   return [...new Set(skus)].sort();
 }
 
-/** Returns a function that, for a SKU, returns the changes of the product between two releases, from their `diff`. */
+/**
+ * Returns a function that takes a SKU and returns how the product differs between two releases. `diff` is the result of
+ * comparing these `releases`.
+ */
 function createChangeFinder(
   diff: ReleaseDiff,
   releases: readonly [ReadableRelease, ReadableRelease],

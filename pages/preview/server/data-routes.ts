@@ -9,7 +9,7 @@ import { createQualityResponse } from './quality.ts';
 import { createReleasesResponse } from './releases.ts';
 
 interface DataRequest {
-  /** The substrings of the URL path that the capture groups of the route's pattern match. */
+  /** The parts of the URL path that the groups of the route's pattern match: `['TEE100']` for `products/TEE100`. */
   readonly parts: readonly string[];
   /** The language of the interface. */
   readonly language: Language;

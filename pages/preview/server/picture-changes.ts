@@ -8,7 +8,7 @@ import { readReleasePicture, releaseFileUrl } from './release-pictures.ts';
 
 /**
  * Returns the product pictures that differ between two releases or that only one of them has, each with the SKU of its
- * product. Front views come first; otherwise sorted by path.
+ * product. Front views come first; front views and other pictures are each sorted by path.
  */
 export function changedPictures(
   { files: { added, removed, changed } }: ReleaseDiff,
@@ -40,9 +40,9 @@ export function productOfPicture(path: string): string | undefined {
 }
 
 /**
- * Resolves to the `pictures` that look different in the two releases `ids` of the output folder `out`. SVG drawings are
- * compared without their title, because a new product name does not change their appearance. Pictures in other formats
- * are all returned without being read.
+ * Resolves to those of `pictures` that look different in the two releases `ids` of the output folder `out`. SVG
+ * drawings are compared without their title, because a new product name does not change their appearance. Pictures in
+ * other formats are not read: all of them are returned.
  */
 export async function visiblyChanged<Picture extends ChangedPicture>(
   { out, ids }: { out: string; ids: readonly [before: string, after: string] },

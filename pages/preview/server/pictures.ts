@@ -12,7 +12,9 @@ import type { Catalogue } from './read-content.ts';
 /** URL path below which the preview serves drawn pictures and assets. */
 const filesRoot = '/preview/files/';
 
-/** Drawn pictures by product. A changed product is a new object and therefore drawn again. */
+/**
+ * Drawn pictures by product, as a cache. A product that was changed is another object, so its pictures are drawn again.
+ */
 const picturesByProduct = new WeakMap<ProductContent, ReadonlyMap<string, string>>();
 
 /** Returns the drawings of a product: path below `public/` → SVG text. The result is cached. */

@@ -22,8 +22,8 @@ export interface Preview {
    */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /**
-   * Reads the content again and notifies every open page, also if the content folder cannot be read. Rejects in this
-   * case.
+   * Reads the content again and notifies every open page. If the content folder cannot be read, notifies the pages of
+   * this and rejects.
    */
   refresh(): Promise<void>;
   /** Notifies every open page that another release is current. Does nothing before the content was first read. */
@@ -53,7 +53,10 @@ export function createPreview(paths: PreviewPaths): Preview {
   let reading: Promise<PreviewState> | undefined;
   let client: Promise<ClientFiles> | undefined;
 
-  /** Reads the content after the reading that has begun, if any, so that the last result is of the last save. */
+  /**
+   * Reads the content again and resolves to the new state. Waits for the end of a read that is already running, so that
+   * the result of the newest read is kept.
+   */
   function refresh(): Promise<PreviewState> {
     const next = (reading ?? Promise.resolve()).then(read, read).finally(() => {
       if (reading === next) reading = undefined;
@@ -121,7 +124,10 @@ export function createPreview(paths: PreviewPaths): Preview {
   };
 }
 
-/** Returns the state after the content folder could not be read. Its version is the same: pages show the same data. */
+/**
+ * Returns the state after the content folder could not be read: the same data, marked as `unreadable`. The version
+ * stays the same, so that pages do not load the data again.
+ */
 function toUnreadable({ event, ...rest }: PreviewState): PreviewState {
   return { ...rest, event: { ...event, state: { ...event.state, shown: 'unreadable' } } };
 }

@@ -21,8 +21,8 @@ import type { Catalogue } from './read-content.ts';
 
 /**
  * Returns the products of the state's catalogue, in the order of the API's product list, each with the number of its
- * current findings. Names are in `language` or, if a product has none, in another language. The response is empty if
- * the state has no catalogue.
+ * current findings. Names are in `language`, except those of products that are sold only in locales of another
+ * language. The response is empty if the state has no catalogue.
  */
 export function createProductGridResponse(
   { catalogue, findings }: PreviewState,
@@ -59,8 +59,8 @@ export function productKindOf({ madeToOrder, customization }: ProductContent): P
 }
 
 /**
- * Returns a new array of the contexts (the catalogue in each locale), sorted so that those in `language` come first.
- * Otherwise keeps their order.
+ * Returns the contexts (the catalogue in each locale) with those in `language` first. Contexts of the same language
+ * keep their order.
  */
 export function preferLanguage(
   language: Language,

@@ -78,9 +78,10 @@ function urlsOf({ assets, customization, colors, images }: LocaleView['detail'])
 }
 
 /**
- * Returns the colours that buyers can choose for the blocks of a color-block product, in display order: the swatches of
- * the product's colours. Returns an empty list for a product without colour blocks or without a drawing. A swatch has
- * the name of the catalogue colour that consists of this swatch alone, or its hex code if there is no such colour.
+ * Returns the colours that buyers can choose for the blocks of a color-block product: the hex codes of the product's
+ * colours, without duplicates and in the product's order. Each has the name of the catalogue's colour with this hex
+ * code alone; if there is no such colour, the hex code is its name. Returns an empty list for a product without colour
+ * blocks or without a drawing.
  */
 function listPaintColors(
   { content, contexts }: Catalogue,

@@ -31,7 +31,7 @@ const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality =
 });
 
 /**
- * Returns all checks and, if the state has a catalogue, the scores of its products and its coverage.
+ * Returns all checks and, if the state has a catalogue, the scores of its products and the coverage of its texts.
  * `language` is the preferred language for product names.
  */
 export function createQualityResponse(state: PreviewState, language: Language): QualityResponse {

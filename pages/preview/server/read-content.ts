@@ -47,7 +47,7 @@ export type FindingWithSku = Finding & { readonly sku?: string };
 /** The result of reading the content folder once. */
 export interface ContentReading {
   readonly findings: readonly FindingWithSku[];
-  /** Undefined if a file that all products are rendered from has an error, or every product has. */
+  /** Undefined if every product has an error, or if a file from which all products are rendered has one. */
   readonly catalogue: Catalogue | undefined;
 }
 
@@ -147,8 +147,8 @@ function toReading(
 }
 
 /**
- * Returns true if a file has an error that all products are rendered from. `faulty` are the files in which the rules
- * found errors.
+ * Returns true if a file from which all products are rendered, such as `colors.json`, has an error. `faulty` are the
+ * files in which the rules found errors.
  */
 function hasSharedError(
   { shared, products, tables, activeProducts }: OpenContent,
@@ -160,8 +160,8 @@ function hasSharedError(
 }
 
 /**
- * Returns the content with each language as the fallback of the other, unless the content sets another fallback, so
- * that the preview can show texts that are not translated yet.
+ * Returns the content with French as the fallback of English and English as the fallback of French, unless the content
+ * sets another fallback. The preview can then show the other language of a text whose translation is missing.
  */
 function withFallbacks(content: SharedContent): SharedContent {
   const { catalogue } = content;

@@ -5,7 +5,7 @@ import { interfaceLocale } from '../settings.ts';
 import { FieldChanges, TextChanges } from './field-changes.tsx';
 import { PriceChanges } from './price-changes.tsx';
 
-/** Maximum number of pictures shown of a product. A new drawing changes two pictures of every colour. */
+/** Maximum number of changed pictures shown of a product. A new drawing changes two pictures of every colour. */
 const maxPictures = 4;
 
 /** Shows a changed product with its old and new texts, stock, pictures, prices and other fields. */

@@ -98,7 +98,7 @@ export function ColorWheel({ paintColors, hex, label, onPaint }: WheelProps) {
 
 /**
  * Returns the angle, in degrees, that equals `target` modulo 360 and is nearest to the last returned angle, so that the
- * wheel turns the short way.
+ * wheel turns the short way: after 350, the target 10 → 370.
  */
 function useShortestTurn(target: number): number {
   const previous = useRef(target);

@@ -5,7 +5,7 @@ import { interfaceLocale } from '../settings.ts';
 import { FindingBadge } from './finding-badge.tsx';
 import { Swatch } from './swatch.tsx';
 
-/** Maximum number of swatches that fit below a picture. */
+/** Number of swatches that fit below a picture beside a text such as `+3`. */
 const maxSwatches = 8;
 
 /**

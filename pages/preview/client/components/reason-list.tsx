@@ -4,14 +4,14 @@ import { translate } from '../interface-texts.ts';
 import { checkTextsOf } from '../rule-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 
-/** Maximum number of names that a reason shows of items, such as colours, that lack the data. */
+/** Maximum number of items, such as colours, that are named for a failed check; the others are only counted. */
 const maxNames = 8;
 
 interface Props extends Pick<QualityResponse, 'checks'>, Pick<QualityProduct, 'reasons'> {}
 
 /**
- * Lists the checks that a product fails, with the points lost and the names of the items, such as colours, that lack
- * the data.
+ * Lists the checks that a product fails, each with the points lost and the names of the items, such as colours, that
+ * lack data.
  */
 export function ReasonList({ reasons, checks }: Props) {
   if (reasons.length === 0) return <p class="all-good">{translate('complete')}</p>;
