@@ -11,7 +11,6 @@ import {
   brotliOptions,
   type Effort,
   encodeSync,
-  exportEffort,
   exportLevels,
   formSuffixes,
 } from '../../build/output/encode.ts';
@@ -25,12 +24,8 @@ export interface FloorFile {
   readonly paths: string[];
   /** Compression effort, such as `hot`. Undefined for a file that is stored only plain, and for an export. */
   readonly effort?: Effort;
-  /**
-   * True for an export (a file with the whole catalogue). It has no plain form: it is written with gzip, and
-   * also with Brotli if `hasBrotli` is true.
-   */
+  /** True for an export (a file with the whole catalogue), which has no plain form. */
   readonly isExport?: boolean;
-  readonly hasBrotli?: boolean;
 }
 
 /**
@@ -83,12 +78,11 @@ process.disconnect();
  */
 function formsOf(
   bytes: Buffer,
-  { effort, isExport, hasBrotli }: Omit<FloorFile, 'paths'>,
+  { effort, isExport }: Omit<FloorFile, 'paths'>,
 ): readonly (Buffer | undefined)[] {
   if (!isExport) return effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
   const gzip = gzipSync(bytes, { level: exportLevels.full });
-  const settings = brotliOptions(exportEffort(bytes.length), bytes.length);
-  return [undefined, gzip, hasBrotli ? brotliCompressSync(bytes, settings) : undefined];
+  return [undefined, gzip, brotliCompressSync(bytes, brotliOptions('bulk', bytes.length))];
 }
 
 function makeFolder(folder: string): void {

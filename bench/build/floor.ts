@@ -48,7 +48,7 @@ function describeFiles(
     // A file without a compressed form in the release has none in the floor.
     const isCompressed = plain + gzipSuffix in files;
     const effort = isPlain && isCompressed ? effortOf(publicPath(plain), size) : undefined;
-    const isExport = !isPlain && { isExport: true, hasBrotli: plain + brotliSuffix in files };
+    const isExport = !isPlain && { isExport: true };
     byHash.set(sha256, { paths, ...(effort && { effort }), ...isExport });
   }
   return [...byHash.values()];

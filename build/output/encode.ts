@@ -1,24 +1,16 @@
 /** Compresses files with gzip and Brotli; the effort depends on path and size. */
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import {
   type BrotliOptions,
   brotliCompress,
   brotliCompressSync,
   constants,
-  createBrotliCompress,
-  createGunzip,
   gzip,
   gzipSync,
   type ZlibOptions,
 } from 'node:zlib';
 import { publicFiles } from '../../contract/release.ts';
 import { codingSuffix } from '../../contract/representation.ts';
-import { type Stamp, stampOf } from './stamps.ts';
 
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } =
   constants;
@@ -162,98 +154,7 @@ export const exportLevels: Readonly<Record<Encoding, number>> = {
 };
 
 /**
- * An export of this many plain bytes or more has a gzip form but no Brotli form. The Brotli form would have to be made
- * again after every edit, which takes a second for 100 MB (decision 62).
- */
-export const gzipOnlyExportBytes = 16_000_000;
-
-/** Returns the effort for the Brotli form of an export with `size` plain bytes. */
-export function exportEffort(size: number): Effort {
-  return size >= bulkBytes ? 'bulk' : 'document';
-}
-
-/**
- * Decompresses `<path>.gz` and writes the Brotli form `<path>.br`; the plain file `path` need not exist. `size` is the
- * number of plain bytes. Resolves to the size and SHA-256 of the Brotli form. Rejects with file-system errors, such as
- * for an existing `<path>.br`, and with zlib errors.
- */
-export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
-  const encoder = createBrotliCompress(brotliOptions(exportEffort(size), size));
-  const [, gzipSuffix, brotliSuffix] = formSuffixes;
-  return stream(
-    path + gzipSuffix,
-    [createGunzip({ chunkSize: chunkBytes }), encoder],
-    path + brotliSuffix,
-  );
-}
-
-/**
- * Chunk size of streams in bytes. It is large, because the compression thread waits for this thread after each chunk
- * (see `outputChunk`). The compressed bytes do not depend on it.
+ * Maximum chunk size in bytes. It is large, because the compression thread waits for this thread after each chunk (see
+ * `outputChunk`). The compressed bytes do not depend on it.
  */
 const chunkBytes = 4 << 20;
-
-/** Files of this many bytes or more are compressed as streams, so that they need not be in memory as a whole. */
-const streamedBytes = 64 << 20;
-
-/**
- * Compresses the file `path`, which has `size` bytes, with Brotli, and writes the result, `<path>.br`. Resolves to the
- * size and SHA-256 of the result. Rejects with file-system errors, such as for an existing `<path>.br`.
- */
-export type EncodeBrotli = (path: string, size: number, effort: Effort) => Promise<Stamp>;
-
-/**
- * Returns a function that compresses one file at a time: each call waits for the earlier ones. This way all files share
- * one buffer; to allocate a buffer for each file takes more time than to compress in parallel saves.
- */
-export function createBrotliEncoder(): EncodeBrotli {
-  let buffer: Buffer | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  const encodeNow: EncodeBrotli = async (path, size, effort) => {
-    const options = brotliOptions(effort, size);
-    const to = path + codingSuffix.br;
-    if (size >= streamedBytes) return stream(path, [createBrotliCompress(options)], to);
-    // The system provides only the memory that files fill.
-    buffer ??= Buffer.allocUnsafeSlow(streamedBytes);
-    const bytes = await brotliAsync(await readWhole(path, buffer.subarray(0, size)), options);
-    writeFileSync(to, bytes, { flag: 'wx' });
-    return stampOf(bytes);
-  };
-  return (...file) => {
-    const encoded = last.then(() => encodeNow(...file));
-    // The caller gets the error; the next file is compressed all the same.
-    last = encoded.catch(() => {});
-    return encoded;
-  };
-}
-
-/**
- * Fills `buffer` with the first bytes of a file and resolves to `buffer`. Reads all bytes at once: `readFile` takes a
- * turn of the event loop for each 512 kB, so that other work of this thread delays it. Rejects if the file is shorter
- * than `buffer`.
- */
-async function readWhole(path: string, buffer: Buffer): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    if (bytesRead !== buffer.length) throw new Error(`${path} ends before byte ${buffer.length}`);
-    return buffer;
-  } finally {
-    await file.close();
-  }
-}
-
-async function stream(from: string, coders: readonly Transform[], to: string): Promise<Stamp> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = new Transform({
-    transform(bytes: Buffer, _encoding, done) {
-      size += bytes.length;
-      hash.update(bytes);
-      done(null, bytes);
-    },
-  });
-  const source = createReadStream(from, { highWaterMark: chunkBytes });
-  await pipeline([source, ...coders, measure, createWriteStream(to, { flags: 'wx' })]);
-  return [size, hash.digest('hex')];
-}

@@ -23,17 +23,36 @@ import { objectPath } from './object-records.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * Divides products, which must be sorted by SKU, into groups of 64 products on average. A group ends after a product
- * whose SKU has a certain hash. Therefore an added or removed product changes only its own group, or two groups if it
- * ends a group.
+ * Returns true if a part of a document ends after the product with this SKU; `products` is the average number of
+ * products in a part. The SKU alone decides, so that an added or removed product changes only its own part, or two if
+ * it ends a part. A part with more products ends where one with fewer ends, if one number divides the other.
  */
-export function groupsOf(products: readonly ReleasedProduct[]): readonly ReleasedProduct[][] {
-  const groups: ReleasedProduct[][] = [];
+export function endsPart(sku: string, products: number): boolean {
+  return crc32(sku) % products === 0;
+}
+
+/** Average number of products in a group: each group is one task for a worker thread. */
+const productsInGroup = 64;
+
+/** Average number of products in a segment of a Brotli form: four groups. */
+const productsInBrotliSegment = 256;
+
+/** Products whose parts of the exports are compressed together. */
+interface ProductGroup {
+  readonly products: readonly ReleasedProduct[];
+  /** True if a segment of the Brotli forms ends with this group. */
+  readonly endsSegment: boolean;
+}
+
+/** Divides products, which must be sorted by SKU, into groups of 64 products on average (see `endsPart`). */
+export function groupsOf(products: readonly ReleasedProduct[]): readonly ProductGroup[] {
+  const groups: ProductGroup[] = [];
   let group: ReleasedProduct[] = [];
-  for (const product of products) {
-    if (group.length === 0) groups.push(group);
+  for (const [at, product] of products.entries()) {
     group.push(product);
-    if (crc32(product.sku) % 64 === 0) group = [];
+    if (at + 1 < products.length && !endsPart(product.sku, productsInGroup)) continue;
+    groups.push({ products: group, endsSegment: endsPart(product.sku, productsInBrotliSegment) });
+    group = [];
   }
   return groups;
 }
@@ -65,6 +84,9 @@ export interface StoredGroup {
   /** The segment of each export of a locale, in the order of `createExportRenderers`. */
   readonly segments: readonly StoredSegment[];
 }
+
+/** A compressed group of products in the exports of the new release. */
+export interface ExportGroup extends StoredGroup, Pick<ProductGroup, 'endsSegment'> {}
 
 /** A task for a worker thread: a group of products in the exports of one locale, which the thread compresses. */
 export interface GroupTask {
@@ -136,7 +158,7 @@ function readGroups(
   try {
     return groups.flatMap((group) => {
       const parts = group.segments.flatMap((segment, at) => {
-        const plain = inflateSegment(reader.read(segment));
+        const plain = inflateSegment({ ...segment, bytes: reader.read(segment) });
         const gap = Buffer.byteLength(renderers[at]?.separator ?? '');
         return plain ? [cutInto(plain, segment.parts, gap)] : [];
       });

@@ -11,6 +11,7 @@ import { createExportRenderers } from '../render/exports.ts';
 import type { PartStore } from './assembly.ts';
 import { type Encoding, formSuffixes } from './encode.ts';
 import {
+  type ExportGroup,
   type GroupSegment,
   type GroupTask,
   groupsOf,
@@ -24,11 +25,16 @@ import type { TaskFailure } from './release-error.ts';
 import { hasStamp, shortHash } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/**
- * Locale → groups of the products that are sold there, with the segments (compressed pieces) of each group. The
- * products are sorted by SKU, as in the exports of the locale.
- */
-export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
+/** The segments (compressed pieces) of the exports of the new release. */
+export interface ExportSegments {
+  /**
+   * Locale → groups of the products that are sold there. The products are sorted by SKU, as in the exports of the
+   * locale.
+   */
+  readonly groups: ReadonlyMap<Locale, readonly ExportGroup[]>;
+  /** The record of the previous release, if segments of it may be copied. */
+  readonly previous: ExportsRecord | undefined;
+}
 
 /**
  * A segment (a separately compressed piece) of an export's gzip form: its byte offset and length there, the CRC-32 and
@@ -50,7 +56,15 @@ export interface ExportsRecord {
   /** The result of `exportsVersion`: a build with another version cannot copy the segments. */
   readonly version: string;
   readonly locales: Readonly<Partial<Record<Locale, readonly GroupRecord[]>>>;
+  /** Path of an export within the release, without suffix → the segments of its Brotli form. */
+  readonly brotli: Readonly<Record<string, readonly BrotliRecord[]>>;
 }
+
+/**
+ * A segment of the Brotli form of an export: the byte range of the gzip form with the same plain bytes, and the byte
+ * offset and length of the segment.
+ */
+export type BrotliRecord = readonly [from: number, to: number, offset: number, length: number];
 
 /**
  * A group of products in `exports.json`: their objects, as in `StoredGroup`, and the group's segment (compressed piece)
@@ -87,31 +101,33 @@ export async function compressExports(
 ): Promise<ExportSegments> {
   const found = previous.readRecord(exportsRecordFile) as ExportsRecord | undefined;
   const record = found?.version === exportsVersion(previous, encoding) ? found : undefined;
-  const locales = new Map<Locale, StoredGroup[]>();
+  const locales = new Map<Locale, ExportGroup[]>();
   const running: Promise<void>[] = [];
   const groupsOfAll = groupsOf(products);
   try {
     for (const { locale } of contexts) {
       const find = createGroupFinder(locale, record, previous);
-      const groups: StoredGroup[] = [];
+      const groups: ExportGroup[] = [];
       locales.set(locale, groups);
-      const sold = groupsOfAll.map((group) =>
-        group.filter((each) => isSoldIn(each.listed, locale)),
-      );
-      for (const [at, group] of sold.filter(({ length }) => length > 0).entries()) {
-        const names = group.map(({ object }) => object);
+      const sold = groupsOfAll.map(({ products, endsSegment }) => ({
+        names: products.flatMap((each) => (isSoldIn(each.listed, locale) ? each.object : [])),
+        endsSegment,
+      }));
+      for (const [at, { names, endsSegment }] of sold
+        .filter(({ names }) => names.length > 0)
+        .entries()) {
         const objects = names.join();
         const stored = find(names);
         const known = stored.find((each) => each.objects === objects);
         if (known !== undefined) {
-          groups[at] = known;
+          groups[at] = { ...known, endsSegment };
           continue;
         }
         await pool.waitForCapacity();
         const task = { locale, objects: names, stored };
         const work = pool.run('compressGroup', task, weightOf(task)).then((made) => {
           const segments = made.map((each) => ('path' in each ? each : storeSegment(each, store)));
-          groups[at] = { objects, segments };
+          groups[at] = { objects, segments, endsSegment };
         });
         // The failure is reported below, after all running tasks have ended.
         work.catch(() => {});
@@ -122,7 +138,7 @@ export async function compressExports(
     await Promise.allSettled(running);
   }
   await Promise.all(running);
-  return locales;
+  return { groups: locales, previous: record };
 }
 
 /**

@@ -1,41 +1,37 @@
 /**
- * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62). An export
- * is put together from the segments of groups of products. Exports have no plain form, only compressed forms.
+ * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62). Only
+ * compressed forms are stored. An export is put together from the segments of groups of products.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
-import { publicFiles } from '../../contract/release.ts';
+import { type ExportForm, publicFiles } from '../../contract/release.ts';
 import type { CatalogueContext } from '../render/context.ts';
 import { createExportRenderers, type ExportFacts, type ExportRenderer } from '../render/exports.ts';
 import { allOf } from './all-of.ts';
+import { type Encoding, exportLevels, formSuffixes } from './encode.ts';
+import { type ExportUnit, type GzipForm, writeExportBrotli } from './export-brotli.ts';
+import type { ExportGroup, StoredSegment } from './export-groups.ts';
 import {
-  type Encoding,
-  encodeFromGzip,
-  exportLevels,
-  formSuffixes,
-  gzipOnlyExportBytes,
-} from './encode.ts';
-import type { StoredGroup, StoredSegment } from './export-groups.ts';
-import {
+  type BrotliRecord,
   type ExportSegmentRecord,
   type ExportSegments,
   type ExportsRecord,
-  exportPath,
   exportsRecordFile,
   exportsVersion,
   type GroupRecord,
 } from './export-segments.ts';
 import {
+  areAllOf,
   createGzipFile,
   createSegmentReader,
   deflateSegment,
-  findPieces,
+  locatePieces,
   type Piece,
 } from './gzip-segments.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import { hasStamp, linkOrCopy, type Stamp, stampTime } from './stamps.ts';
+import { hasStamp, linkOrCopy, stampTime } from './stamps.ts';
 
 /** The input of `writeExports` besides the segments and the facts of the release. */
 export interface ExportOptions {
@@ -50,7 +46,7 @@ export interface ExportOptions {
 /**
  * Writes the exports of every locale (files with all products, for clients that keep a copy) from the segments of
  * groups of products. Also writes `exports.json`, the positions of the segments, for the next build. Rejects with
- * file-system errors.
+ * file-system errors, and with `ReleaseError` if an export of the previous release is damaged.
  */
 export async function writeExports(
   segments: ExportSegments,
@@ -58,119 +54,157 @@ export async function writeExports(
   facts: ExportFacts,
 ): Promise<void> {
   const { files, previous, encoding, contexts } = options;
+  const record = segments.previous;
   const locales = await allOf(
     contexts.map(async ({ locale }) => {
-      const groups = segments.get(locale) ?? [];
-      return [locale, await writeLocale(locale, groups, { ...options, facts })] as const;
+      const groups = segments.groups.get(locale) ?? [];
+      return [
+        locale,
+        groups,
+        await writeLocale(locale, groups, { ...options, facts, record }),
+      ] as const;
     }),
   );
-  const version = exportsVersion(previous, encoding);
-  const record: ExportsRecord = { version, locales: Object.fromEntries(locales) };
-  files.addRecord(exportsRecordFile, record);
+  const toGroups = (groups: readonly ExportGroup[], written: readonly WrittenExport[]) =>
+    groups.map(({ objects }, index): GroupRecord => {
+      const records = written.map(({ segments: each }) => each[index] as ExportSegmentRecord);
+      return { objects, segments: records };
+    });
+  files.addRecord(exportsRecordFile, {
+    version: exportsVersion(previous, encoding),
+    locales: Object.fromEntries(
+      locales.map(([locale, groups, written]) => [locale, toGroups(groups, written)]),
+    ),
+    brotli: Object.fromEntries(
+      locales.flatMap(([, , written]) => written.map(({ path, brotli }) => [path, brotli])),
+    ),
+  } satisfies ExportsRecord);
 }
 
 interface LocaleExportOptions extends ExportOptions {
   readonly facts: ExportFacts;
+  /** The record of the previous release, if segments of it may be copied. */
+  readonly record: ExportsRecord | undefined;
 }
 
-/**
- * Writes the exports of a locale from the segments (compressed pieces) of groups of products. Resolves to a record of
- * each group, in the given order, with the positions of its segments in the new exports.
- */
-async function writeLocale(
+/** The positions of the segments in an export that was written. */
+interface WrittenExport {
+  /** Path of the export within the release, without suffix. */
+  readonly path: string;
+  /** The segment of each group of products in the gzip form. */
+  readonly segments: readonly ExportSegmentRecord[];
+  /** The segments of the Brotli form; an empty list if there is no Brotli form. */
+  readonly brotli: readonly BrotliRecord[];
+}
+
+/** Writes the exports of a locale. Resolves to them in the order of `createExportRenderers`. */
+function writeLocale(
   locale: Locale,
-  groups: readonly StoredGroup[],
+  groups: readonly ExportGroup[],
   options: LocaleExportOptions,
-): Promise<readonly GroupRecord[]> {
-  const written = await allOf(
-    createExportRenderers(locale).map((renderer, at) => {
+): Promise<readonly WrittenExport[]> {
+  return allOf(
+    createExportRenderers(locale).map(async (renderer, at) => {
       const parts = groups.map(({ segments }) => segments[at] as StoredSegment);
-      return writeExport(renderer, locale, parts, options);
+      const ends = groups.map(({ endsSegment }) => endsSegment);
+      const units = await toUnits(renderer, parts, ends, options);
+      return writeExport(renderer.form, locale, { units, parts }, options);
     }),
   );
-  return groups.map(({ objects }, index) => ({
-    objects,
-    segments: written.map((records) => records[index] as ExportSegmentRecord),
-  }));
 }
 
 /**
- * Writes the gzip form of an export from the segments of its groups. If the gzip form in the previous release has the
- * same bytes, makes a hard link to that file instead. Also adds the Brotli form. Resolves to the positions of the
- * segments in the gzip form.
+ * Returns the units of an export: each has the gzip segment of one group of products, and the pieces beside it, which
+ * are the beginning of the export, separators, and its end. `ends` says which groups end a segment of the Brotli form.
  */
-async function writeExport(
-  renderer: ExportRenderer,
-  locale: Locale,
-  parts: readonly StoredSegment[],
-  options: LocaleExportOptions,
-): Promise<readonly ExportSegmentRecord[]> {
-  const { folder, previous } = options;
-  const pieces = await piecesOf(renderer, parts, options);
-  const path = exportPath(renderer.form, locale);
-  const [from, to] = [join(previous.folder ?? '', path), join(folder, path)];
-  mkdirSync(dirname(to), { recursive: true });
-  const known = previous.stampOf(path);
-  const taken = known && takeExport(from, to, known, pieces);
-  const { stamp: gzip, offsets } = taken ?? writePieces(to, pieces);
-  const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
-  await addForms(renderer, locale, { ...options, gzip, size });
-  const copied = offsets.filter((_offset, at) => 'path' in (pieces[at] as Piece));
-  return parts.map(({ length, crc, size: plain, parts: each }, at) => {
-    return [copied[at] as number, length, crc, plain, each];
-  });
-}
-
-/**
- * Returns the pieces of an export's gzip form, in order: its beginning, the segments of groups with separators between
- * them, and its end. Leaves out empty texts.
- */
-async function piecesOf(
+async function toUnits(
   { beginning, separator, end }: ExportRenderer,
   parts: readonly StoredSegment[],
+  ends: readonly boolean[],
   { facts, encoding }: LocaleExportOptions,
-): Promise<readonly Piece[]> {
+): Promise<readonly ExportUnit[]> {
   const piecesFor = async (text: string): Promise<readonly Piece[]> =>
     text === '' ? [] : [await deflateSegment(Buffer.from(text), exportLevels[encoding])];
   const [first, between, last] = (await Promise.all(
     [beginning(facts), separator, end].map(piecesFor),
   )) as [readonly Piece[], readonly Piece[], readonly Piece[]];
-  const withSeparators = parts.flatMap((part, index) =>
-    index === 0 ? [part] : [...between, part],
-  );
-  return [...first, ...withSeparators, ...last];
-}
-
-/** A written export: size and SHA-256 of its gzip form, and the byte offset of each piece in it. */
-interface WrittenPieces {
-  readonly stamp: Stamp;
-  readonly offsets: readonly number[];
+  if (parts.length === 0) return [{ pieces: [...first, ...last], endsSegment: true }];
+  return parts.map((part, index) => ({
+    pieces: [...(index === 0 ? first : []), part, ...(index === parts.length - 1 ? last : between)],
+    endsSegment: ends[index] === true,
+  }));
 }
 
 /**
- * Creates `to` as a hard link to `from`, the gzip form of an export in the previous release, and returns its size,
- * SHA-256 and the positions of its pieces. Returns undefined, and links nothing, if `from` is missing or damaged, or
- * does not consist of `pieces`.
+ * Writes the gzip form of an export, and its Brotli form unless the encoding is `none`. If a form in the previous
+ * release has the same bytes, makes a hard link to that file instead. The forms for the default locale are also linked
+ * at a second path, which has `index` instead of the locale.
  */
-function takeExport(
-  from: string,
-  to: string,
-  stamp: Stamp,
-  pieces: readonly Piece[],
-): WrittenPieces | undefined {
-  const offsets = hasStamp(from, stamp) ? findPieces(from, stamp[0], pieces) : undefined;
-  if (offsets === undefined) return undefined;
-  linkOrCopy(from, to, stamp);
-  return { stamp, offsets };
+async function writeExport(
+  form: ExportForm,
+  locale: Locale,
+  {
+    units,
+    parts,
+  }: { readonly units: readonly ExportUnit[]; readonly parts: readonly StoredSegment[] },
+  options: LocaleExportOptions,
+): Promise<WrittenExport> {
+  const { folder, files, encoding, contexts } = options;
+  const path = `public/${publicFiles.export(form, locale)}`;
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  const gzip = writeGzip(path, units, options);
+  const brotli =
+    encoding === 'full' ? await writeExportBrotli(path, units, gzip, options) : undefined;
+  const isDefault = contexts[0]?.content.catalogue.defaultLocale === locale;
+  const other = `public/${publicFiles.export(form, undefined)}`;
+  const [, ...suffixes] = formSuffixes;
+  for (const [at, suffix] of suffixes.entries()) {
+    const stamp = [gzip.stamp, brotli?.stamp][at];
+    if (stamp === undefined) continue;
+    const file = join(folder, path) + suffix;
+    // A hard link to a file of the previous release has its time; it may belong to another user.
+    if (!hasStamp(file, stamp)) stampTime(file, stamp);
+    files.add(path + suffix, stamp);
+    if (!isDefault) continue;
+    linkOrCopy(file, join(folder, other) + suffix, stamp);
+    files.add(other + suffix, stamp);
+  }
+  const offsets = gzip.offsets.filter((_offset, at) => 'path' in (gzip.pieces[at] as Piece));
+  const segments = parts.map(({ length, crc, size, parts: each }, at): ExportSegmentRecord => {
+    return [offsets[at] as number, length, crc, size, each];
+  });
+  return { path, segments, brotli: brotli?.segments ?? [] };
 }
 
-/** Writes the gzip form of an export. */
-function writePieces(path: string, pieces: readonly Piece[]): WrittenPieces {
+/**
+ * Writes the gzip form of an export, or makes a hard link to that of the previous release if it has the same bytes.
+ * `path` is the path within a release, without suffix.
+ */
+function writeGzip(
+  path: string,
+  units: readonly ExportUnit[],
+  { folder, previous }: LocaleExportOptions,
+): GzipForm {
+  const pieces = units.flatMap((unit) => unit.pieces);
+  const file = path + formSuffixes[1];
+  const [from, to] = [join(previous.folder ?? '', file), join(folder, file)];
+  const known = previous.stampOf(file);
+  const isWhole = known !== undefined && hasStamp(from, known);
+  const before = isWhole ? locatePieces(from, known[0], pieces) : [];
+  if (isWhole && areAllOf(known[0], pieces, before)) {
+    linkOrCopy(from, to, known);
+    return { pieces, before, stamp: known, offsets: before, isSame: true };
+  }
+  return { pieces, before, ...writePieces(to, pieces), isSame: false };
+}
+
+/** Writes a gzip file from its pieces. Returns its size and SHA-256, and the byte offset of each piece in it. */
+function writePieces(path: string, pieces: readonly Piece[]): Pick<GzipForm, 'stamp' | 'offsets'> {
   const file = createGzipFile(path);
   const reader = createSegmentReader();
   try {
     const offsets = pieces.map((piece) =>
-      file.append('path' in piece ? reader.read(piece) : piece),
+      file.append('path' in piece ? { ...piece, bytes: reader.read(piece) } : piece),
     );
     return { stamp: file.close(), offsets };
   } catch (error) {
@@ -178,62 +212,5 @@ function writePieces(path: string, pieces: readonly Piece[]): WrittenPieces {
     throw error;
   } finally {
     reader.close();
-  }
-}
-
-/**
- * Makes a hard link to the Brotli form of an export in the previous release, and returns its size and SHA-256. Returns
- * undefined, and links nothing, if the gzip form has changed, or if the Brotli form is missing or damaged. `path` is
- * the path within a release, without suffix.
- */
-function takeBrotli(
-  path: string,
-  { folder, previous, gzip }: Pick<FormsOptions, 'folder' | 'previous' | 'gzip'>,
-): Stamp | undefined {
-  const [, gzipSuffix, brotliSuffix] = formSuffixes;
-  const known = previous.stampOf(path + brotliSuffix);
-  const from = join(previous.folder ?? '', path) + brotliSuffix;
-  const isSame = previous.stampOf(path + gzipSuffix)?.join() === gzip.join();
-  if (!isSame || known === undefined || !hasStamp(from, known)) return undefined;
-  linkOrCopy(from, join(folder, path) + brotliSuffix, known);
-  return known;
-}
-
-interface FormsOptions extends LocaleExportOptions {
-  readonly gzip: Stamp;
-  /** Number of plain bytes of the export. */
-  readonly size: number;
-}
-
-/**
- * Adds the finished gzip form of an export to the release, and a Brotli form, taken from the previous release or new.
- * There is no Brotli form if the encoding is `none`, the format is CSV, or the export has at least
- * `gzipOnlyExportBytes` plain bytes. The forms for the default locale are also linked at a second path, which has
- * `index` instead of the locale.
- */
-async function addForms(
-  { form }: ExportRenderer,
-  locale: Locale,
-  { folder, files, previous, encoding, contexts, gzip, size }: FormsOptions,
-): Promise<void> {
-  const isDefault = contexts[0]?.content.catalogue.defaultLocale === locale;
-  const names = isDefault ? [locale, undefined] : [locale];
-  const [path = '', ...others] = names.map((name) => `public/${publicFiles.export(form, name)}`);
-  const [, gzipSuffix, brotliSuffix] = formSuffixes;
-  const stamps: [suffix: string, stamp: Stamp][] = [[gzipSuffix, gzip]];
-  const file = join(folder, path) + gzipSuffix;
-  // A hard link to a file of the previous release has its time; it may belong to another user.
-  if (!hasStamp(file, gzip)) stampTime(file, gzip);
-  if (encoding === 'full' && form.extension !== 'csv' && size < gzipOnlyExportBytes) {
-    const brotli = takeBrotli(path, { folder, previous, gzip });
-    stamps.push([brotliSuffix, brotli ?? (await encodeFromGzip(join(folder, path), size))]);
-    stampTime(join(folder, path) + brotliSuffix, stamps.at(-1)?.[1] as Stamp);
-  }
-  for (const [suffix, stamp] of stamps) {
-    files.add(path + suffix, stamp);
-    for (const other of others) {
-      linkOrCopy(join(folder, path) + suffix, join(folder, other) + suffix, stamp);
-      files.add(other + suffix, stamp);
-    }
   }
 }

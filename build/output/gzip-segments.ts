@@ -46,23 +46,23 @@ export function inflateSegment({ bytes, size, crc }: Segment): Buffer | undefine
   }
 }
 
-/**
- * The position of a segment, a separately compressed part of a gzip file: `length` bytes from `offset` in the file
- * `path`.
- */
-export interface SegmentSource extends Pick<Segment, 'crc' | 'size'> {
+/** A byte range of a file: `length` bytes from `offset` in the file `path`. */
+export interface FileRange {
   readonly path: string;
   readonly offset: number;
   readonly length: number;
 }
 
+/** The position of a segment, a separately compressed part of a gzip file. */
+export interface SegmentSource extends FileRange, Pick<Segment, 'crc' | 'size'> {}
+
 /** Reads segments from files. Once opened, a file stays open until `close` is called. */
 export interface SegmentReader {
   /**
-   * Reads a segment. Its bytes are valid only until the next call. Throws file-system errors, and an `Error` if the
-   * file is too short.
+   * Returns the bytes of a segment, which are valid only until the next call. Throws file-system errors, and an `Error`
+   * if the file is too short.
    */
-  read(source: SegmentSource): Segment;
+  read(range: FileRange): Buffer;
   close(): void;
 }
 
@@ -71,13 +71,13 @@ export function createSegmentReader(): SegmentReader {
   const descriptors = new Map<string, number>();
   let buffer = Buffer.allocUnsafe(0);
   return {
-    read({ path, offset, length, crc, size }) {
+    read({ path, offset, length }) {
       const descriptor = descriptors.get(path) ?? openSync(path, 'r');
       descriptors.set(path, descriptor);
       if (buffer.length < length) buffer = Buffer.allocUnsafe(length);
       const read = readSync(descriptor, buffer, 0, length, offset);
       if (read < length) throw new Error(`${path} ends before byte ${offset + length}`);
-      return { bytes: buffer.subarray(0, length), crc, size };
+      return buffer.subarray(0, length);
     },
     close() {
       for (const descriptor of descriptors.values()) closeSync(descriptor);
@@ -88,37 +88,57 @@ export function createSegmentReader(): SegmentReader {
 /** A piece of a gzip file: a segment in memory, or the position of a segment in a file. */
 export type Piece = Segment | SegmentSource;
 
+/** Returns the number of compressed bytes of a piece. */
+export function lengthOf(piece: Piece): number {
+  return 'path' in piece ? piece.length : piece.bytes.length;
+}
+
 /**
- * Checks whether an existing gzip file of `size` bytes consists of exactly these pieces, so that an equal file need not
- * be written. Returns the byte offset of each piece, or undefined if the file differs. For a piece that is a position
- * in this same file, compares only the position; for any other piece, compares the bytes. Throws file-system errors.
+ * Looks for pieces in an existing gzip file of `size` bytes. Returns the byte offset of each piece there; undefined for
+ * a piece that is not where the piece before it ends. For a piece that is a position in this same file, returns that
+ * position; for any other piece, compares the bytes. Throws file-system errors.
  */
-export function findPieces(
+export function locatePieces(
   path: string,
   size: number,
   pieces: readonly Piece[],
-): readonly number[] | undefined {
+): readonly (number | undefined)[] {
   const reader = createSegmentReader();
   const isAt = (offset: number, piece: Piece): boolean => {
-    if ('path' in piece && piece.path === path) return piece.offset === offset;
     // A copy, because the next read overwrites it.
-    const bytes = 'path' in piece ? Buffer.from(reader.read(piece).bytes) : piece.bytes;
+    const bytes = 'path' in piece ? Buffer.from(reader.read(piece)) : piece.bytes;
     const { length } = bytes;
-    if (offset + length > size) return false;
-    return reader.read({ ...piece, path, offset, length }).bytes.equals(bytes);
+    return offset + length <= size && reader.read({ path, offset, length }).equals(bytes);
   };
   try {
-    const offsets: number[] = [];
     let next = header.length;
-    for (const piece of pieces) {
-      if (!isAt(next, piece)) return undefined;
-      offsets.push(next);
-      next += 'path' in piece ? piece.length : piece.bytes.length;
-    }
-    return next + lastBlock.length + trailerBytes === size ? offsets : undefined;
+    return pieces.map((piece) => {
+      const isStored = 'path' in piece && piece.path === path;
+      if (!(isStored || isAt(next, piece))) return undefined;
+      const offset = isStored ? piece.offset : next;
+      next = offset + lengthOf(piece);
+      return offset;
+    });
   } finally {
     reader.close();
   }
+}
+
+/**
+ * Returns true if a gzip file of `size` bytes consists of exactly these pieces, so that an equal file need not be
+ * written. `offsets` is the result of `locatePieces`.
+ */
+export function areAllOf(
+  size: number,
+  pieces: readonly Piece[],
+  offsets: readonly (number | undefined)[],
+): offsets is readonly number[] {
+  let next = header.length;
+  for (const [at, piece] of pieces.entries()) {
+    if (offsets[at] !== next) return false;
+    next += lengthOf(piece);
+  }
+  return next + lastBlock.length + trailerBytes === size;
 }
 
 /** A gzip file that is put together from segments, which were compressed separately. */

@@ -1,12 +1,14 @@
 /**
- * Writes the gzip form of product lists from segments (decision 62): segments with only unchanged products are copied
- * from the list of the previous release instead of compressed again.
+ * Compresses product lists in segments (decision 62): segments with only unchanged products are copied from the list of
+ * the previous release instead of compressed again.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { compare } from '../content/compare.ts';
+import { allOf } from './all-of.ts';
+import { type BrotliSegment, toSegments, writeBrotli } from './brotli-segments.ts';
 import { type Effort, efforts, formSuffixes } from './encode.ts';
+import { endsPart } from './export-groups.ts';
 import {
   createGzipFile,
   createSegmentReader,
@@ -19,8 +21,8 @@ import { hasStamp, type Stamp } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * A byte range of an uncompressed product list that is compressed separately. The segments of a list follow each other
- * without gaps.
+ * A byte range of an uncompressed product list that is compressed separately with gzip. The segments of a list follow
+ * each other without gaps.
  */
 export interface ListSegment {
   readonly start: number;
@@ -29,19 +31,26 @@ export interface ListSegment {
    * Byte offset of the same bytes in the plain list of the previous release; undefined if the segment cannot be copied
    * from there.
    */
-  readonly previousStart?: number;
+  readonly previousStart?: number | undefined;
+  /** True if a segment of the Brotli form ends with this segment. */
+  readonly endsSegment: boolean;
 }
 
-/** Average number of products in a segment, about 0.9 MB. Shorter segments would make the gzip form larger. */
+/** Average number of products in a gzip segment, about 0.9 MB. Shorter segments would make the gzip form larger. */
 const productsInSegment = 256;
 
 /**
+ * Average number of products in a segment of the Brotli form, about 7 MB. Brotli finds what products have in common up
+ * to 1 MB back, so that segments of 0.9 MB would make the form half as long again.
+ */
+const productsInBrotliSegment = 2048;
+
+/**
  * Divides a plain product list into segments, which are compressed separately so that later builds can copy unchanged
- * ones. A segment ends after each product whose SKU has a certain hash, so that an edited product changes only its own
- * segment; a product that ends a segment changes two when it is added or removed. The first and the last segment are
- * never copied, because they also contain the beginning and the end of the document. `products` are in the order of the
- * list, `at` is the index of the list among the long documents, and the third argument has the size of the list and the
- * byte offset of its first product.
+ * ones. The SKU of a product decides whether a segment ends after it (`endsPart`). The end of a list that has several
+ * segments is a segment of its own, which is never copied, because it depends on all products. `products` are in the
+ * order of the list, `at` is the index of the list among the long documents, and the third argument has the size of the
+ * list and the byte offset of its first product.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],
@@ -56,65 +65,74 @@ export function cutIntoSegments(
    * undefined for a new part. The segment can be copied only if all its parts have moved by the same number of bytes.
    */
   let moves = new Set<number | undefined>();
+  const add = (endsSegment: boolean) => {
+    const [move, ...others] = moves;
+    // The first segment also has the beginning of the list, which has always the same bytes and is not moved.
+    const isCopy = move !== undefined && others.length === 0 && (start > 0 || move === 0);
+    const previousStart = isCopy ? start + move : undefined;
+    segments.push({ start, size: end - start, previousStart, endsSegment });
+    start = end;
+    moves = new Set();
+  };
   for (const { sku, parts } of products) {
     const length = parts.lengths[at] ?? 0;
     if (length === 0) continue;
     const offset = end === firstPart ? firstPart : end + 1;
     moves.add('offsets' in parts ? (parts.offsets[at] as number) - offset : undefined);
     end = offset + length;
-    if (crc32(sku) % productsInSegment !== 0) continue;
-    const [move, ...others] = moves;
-    // The first segment also has the beginning of the document, which is no part.
-    const isCopy = move !== undefined && others.length === 0 && start > 0;
-    segments.push({ start, size: end - start, ...(isCopy && { previousStart: start + move }) });
-    start = end;
-    moves = new Set();
+    if (endsPart(sku, productsInSegment)) add(endsPart(sku, productsInBrotliSegment));
   }
-  // The last one has the end of the document, which depends on all products.
-  segments.push({ start, size: size - start });
+  if (segments.length > 0 && end > start) add(true);
+  segments.push({ start, size: size - start, endsSegment: true });
   return segments;
 }
 
-/**
- * `lists.json` of a release, for the next build: path of a product list → the segments (compressed pieces) of its gzip
- * form.
- */
+/** `lists.json` of a release, for the next build: path of a product list → the segments of its compressed forms. */
 type ListsRecord = Readonly<Record<string, ListRecord>>;
 
 interface ListRecord {
-  /** SHA-256 of the gzip form. */
-  readonly gzip: string;
-  /** Compression level of gzip, which depends on the size of the list. */
-  readonly level: number;
-  readonly segments: readonly ListSegmentRecord[];
+  /** The effort of the compressed forms, which depends on the size of the list. */
+  readonly effort: Effort;
+  readonly gzip: FormRecord;
+  readonly brotli: FormRecord;
+}
+
+/** A compressed form of a list: its SHA-256 and its segments. */
+interface FormRecord {
+  readonly hash: string;
+  readonly segments: readonly SegmentRecord[];
 }
 
 /**
- * A segment: its byte range in the plain list (`start`, `size`), its byte range in the gzip form (`offset`, `length`),
- * and the CRC-32 of its plain bytes.
+ * A segment: its byte range in the plain list (`start`, `size`), its byte range in the compressed form (`offset`,
+ * `length`), and for gzip the CRC-32 of its plain bytes.
  */
-type ListSegmentRecord = readonly [
+type SegmentRecord = readonly [
   start: number,
   size: number,
   offset: number,
   length: number,
-  crc: number,
+  crc?: number,
 ];
 
 /** Name of the file in a release with the positions of the segments (compressed pieces) of its lists. */
 export const listsRecordFile = 'lists.json';
 
-/** Writes the gzip forms of the product lists of a release. */
+/** Writes the compressed forms of the product lists of a release. */
 export interface ListCompressor {
   /**
-   * Writes the gzip form of a list, which consists of `segments`, next to its plain form, which must be complete.
-   * `path` is the path of the plain form in the release. Returns the size and SHA-256 of the gzip form. Rejects with
+   * Writes the gzip and the Brotli form of a list next to its plain form, which must be complete. The gzip form
+   * consists of `segments`. `path` is relative to the release. Returns the size and SHA-256 of each form. Rejects with
    * file-system errors.
    */
-  gzip(path: string, segments: readonly ListSegment[], effort: Effort): Promise<Stamp>;
+  compress(
+    path: string,
+    segments: readonly ListSegment[],
+    effort: Effort,
+  ): Promise<readonly [gzip: Stamp, brotli: Stamp]>;
   /**
-   * Returns the content of `lists.json`: the positions of the segments of all lists, sorted by the paths of the lists.
-   * If `gzip` was not called for a list, because the list is unchanged, takes its positions from the previous release.
+   * Returns the positions of the segments of all lists, sorted by the paths of the lists. For lists for which
+   * `compress` is not called, because they are unchanged, returns the positions in the previous release.
    */
   record(): ListsRecord;
 }
@@ -129,58 +147,85 @@ export function createListCompressor(folder: string, previous: SegmentedRelease)
   const before = previous.readRecord(listsRecordFile) as ListsRecord | undefined;
   const records: Record<string, ListRecord> = { ...before };
   return {
-    async gzip(path, segments, effort) {
-      const { gzip: level } = efforts[effort];
-      const record = before?.[path];
-      const known = record?.level === level ? knownSegments(path, record, previous) : new Map();
-      const compressed = await compressSegments(join(folder, path), segments, { known, level });
-      const { stamp } = compressed;
-      records[path] = { gzip: stamp[1], level, segments: compressed.segments };
-      return stamp;
+    async compress(path, segments, effort) {
+      const record = before?.[path]?.effort === effort ? before[path] : undefined;
+      const plain = openSync(join(folder, path), 'r');
+      try {
+        const list = { path: join(folder, path), plain, effort };
+        const [gzip, brotli] = await allOf([
+          compressGzip(list, segments, findKnown(path + formSuffixes[1], record?.gzip, previous)),
+          compressBrotli(
+            list,
+            segments,
+            findKnown(path + formSuffixes[2], record?.brotli, previous),
+          ),
+        ]);
+        records[path] = { effort, gzip: toRecord(gzip), brotli: toRecord(brotli) };
+        return [gzip.stamp, brotli.stamp];
+      } finally {
+        closeSync(plain);
+      }
     },
     // Sorted, because the lists are compressed at the same time and end in any order.
     record: () => Object.fromEntries(Object.entries(records).sort(([a], [b]) => compare(a, b))),
   };
 }
 
-/**
- * Returns the segments of a list in the previous release: byte range in the plain list (a text that `keyOf` returns) →
- * position of the segment in the gzip form. Returns an empty map if the gzip form is missing or damaged, or is not the
- * file that `record` describes.
- */
-function knownSegments(
-  path: string,
-  record: ListRecord,
-  { folder = '', stampOf }: SegmentedRelease,
-): ReadonlyMap<string, SegmentSource> {
-  const file = join(folder, path) + formSuffixes[1];
-  const stamp = stampOf(path + formSuffixes[1]);
-  if (stamp === undefined || stamp[1] !== record.gzip || !hasStamp(file, stamp)) return new Map();
-  return new Map(
-    record.segments.map(([start, size, offset, length, crc]) => {
-      return [keyOf(start, size), { path: file, offset, length, crc, size }];
-    }),
-  );
+interface CompressedForm {
+  readonly stamp: Stamp;
+  readonly segments: readonly SegmentRecord[];
 }
 
-const keyOf = (start: number, size: number) => `${start} ${size}`;
+const toRecord = ({ stamp: [, hash], segments }: CompressedForm): FormRecord => ({
+  hash,
+  segments,
+});
 
-async function compressSegments(
+/** Returns where the previous release has the compressed bytes of a byte range of the plain list there, if it has. */
+type FindKnown = (start: number | undefined, size: number) => SegmentSource | undefined;
+
+/**
+ * Returns the function that finds the segments of a compressed form in the previous release. It finds none if the form
+ * is missing or damaged, or is not the file that `record` describes. `path` is the path of the form in the release.
+ */
+function findKnown(
   path: string,
+  record: FormRecord | undefined,
+  { folder = '', stampOf }: SegmentedRelease,
+): FindKnown {
+  const file = join(folder, path);
+  const stamp = stampOf(path);
+  const isWhole = stamp !== undefined && stamp[1] === record?.hash && hasStamp(file, stamp);
+  if (!isWhole) return () => undefined;
+  const known = new Map(
+    record.segments.map(([start, size, offset, length, crc = 0]) => {
+      return [`${start} ${size}`, { path: file, offset, length, crc, size }];
+    }),
+  );
+  return (start, size) => known.get(`${start} ${size}`);
+}
+
+/** A list that is compressed: the path and the open file of its plain form. */
+interface PlainList {
+  readonly path: string;
+  readonly plain: number;
+  readonly effort: Effort;
+}
+
+async function compressGzip(
+  { path, plain, effort }: PlainList,
   segments: readonly ListSegment[],
-  { known, level }: { known: ReadonlyMap<string, SegmentSource>; level: number },
-): Promise<{ readonly stamp: Stamp; readonly segments: readonly ListSegmentRecord[] }> {
+  find: FindKnown,
+): Promise<CompressedForm> {
   const file = createGzipFile(path + formSuffixes[1]);
   const reader = createSegmentReader();
-  const plain = openSync(path, 'r');
   try {
-    const records: ListSegmentRecord[] = [];
+    const records: SegmentRecord[] = [];
     for (const { start, size, previousStart } of segments) {
-      const source =
-        previousStart === undefined ? undefined : known.get(keyOf(previousStart, size));
+      const source = find(previousStart, size);
       const segment = source
-        ? reader.read(source)
-        : await deflateSegment(readRange(plain, start, size), level);
+        ? { ...source, bytes: reader.read(source) }
+        : await deflateSegment(readRange(plain, start, size), efforts[effort].gzip);
       const offset = file.append(segment);
       records.push([start, size, offset, segment.bytes.length, segment.crc]);
     }
@@ -190,8 +235,33 @@ async function compressSegments(
     throw error;
   } finally {
     reader.close();
-    closeSync(plain);
   }
+}
+
+async function compressBrotli(
+  { path, plain, effort }: PlainList,
+  segments: readonly ListSegment[],
+  find: FindKnown,
+): Promise<CompressedForm> {
+  // A short list is compressed as a whole, which gives fewer bytes.
+  const ranges = (effort === 'bulk' ? toSegments(segments) : [segments]).map(joinSegments);
+  const toCompress = ranges.map(({ start, size, previousStart }): BrotliSegment => {
+    return { read: () => readRange(plain, start, size), known: find(previousStart, size) };
+  });
+  const { stamp, segments: written } = await writeBrotli(path, toCompress, effort);
+  const records = ranges.map(({ start, size }, at): SegmentRecord => {
+    return [start, size, ...(written[at] as (typeof written)[number])];
+  });
+  return { stamp, segments: records };
+}
+
+/** Joins adjacent segments to one. It can be copied if they are also adjacent in the previous release. */
+function joinSegments(segments: readonly ListSegment[]): Omit<ListSegment, 'endsSegment'> {
+  const [{ start = 0, previousStart } = {}] = segments;
+  const move = (previousStart ?? 0) - start;
+  const isCopy = segments.every((each) => each.previousStart === each.start + move);
+  const size = segments.reduce((sum, each) => sum + each.size, 0);
+  return { start, size, previousStart: isCopy ? previousStart : undefined };
 }
 
 function readRange(descriptor: number, start: number, size: number): Buffer {

@@ -7,14 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
-import {
-  createBrotliEncoder,
-  type Effort,
-  type Encoding,
-  effortOf,
-  encode,
-  formSuffixes,
-} from './encode.ts';
+import { type Effort, type Encoding, effortOf, encode, formSuffixes } from './encode.ts';
 import { cleaningUp } from './install.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -34,9 +27,9 @@ export interface ReleaseFiles {
   /**
    * Finishes a long document, such as a product list, whose plain form the caller has written at the first of its
    * `paths`: adds its compressed forms, and makes hard links to all forms at the other paths. `plain` is the size and
-   * SHA-256 of the plain form; `gzip` writes the gzip form.
+   * SHA-256 of the plain form; `compress` writes the compressed forms.
    */
-  finishLong(paths: Paths, plain: Stamp, gzip: WriteGzip): Promise<void>;
+  finishLong(paths: Paths, plain: Stamp, compress: CompressLong): Promise<void>;
   /**
    * Takes files from the previous release without comparing their bytes with new ones, and returns true. If one of them
    * is missing or damaged there, takes none and returns false.
@@ -72,10 +65,13 @@ export interface ReleaseFiles {
 }
 
 /**
- * Writes the gzip form of a document next to its plain form, which is at `path` in the release. Returns the size and
- * SHA-256 of the gzip form.
+ * Writes the gzip and the Brotli form of a document next to its plain form, which is at `path` in the release. Returns
+ * the size and SHA-256 of each.
  */
-export type WriteGzip = (path: string, effort: Effort) => Promise<Stamp>;
+export type CompressLong = (
+  path: string,
+  effort: Effort,
+) => Promise<readonly [gzip: Stamp, brotli: Stamp]>;
 
 /** The paths of a file within the release; all have the same bytes. */
 export type Paths = readonly [string, ...string[]];
@@ -124,7 +120,6 @@ export function createReleaseFiles(
   const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };
   const target = { folder, previous: previous.folder };
-  const encodeBrotli = createBrotliEncoder();
   const running: Promise<unknown>[] = [];
   const track: ReleaseFiles['track'] = (work) => {
     running.push(work);
@@ -154,7 +149,7 @@ export function createReleaseFiles(
     writeForms(folder, paths, [bytes, ...encoded], written);
     return recordForms(paths, written, 'rendered');
   };
-  const finishOne = async (paths: Paths, stamp: Stamp, gzip: WriteGzip) => {
+  const finishOne = async (paths: Paths, stamp: Stamp, compress: CompressLong) => {
     const [first, ...others] = paths;
     const path = join(folder, first);
     recordPlain(paths, stamp);
@@ -164,10 +159,7 @@ export function createReleaseFiles(
     const known = previous.forms(first, stamp);
     if (known && takeForms(target, paths, known, 1)) return recordForms(paths, known, 'reused');
     const effort = effortOf(first, stamp[0], encoding);
-    const encoded =
-      effort === undefined
-        ? []
-        : await allOf([gzip(first, effort), encodeBrotli(path, stamp[0], effort)]);
+    const encoded = effort === undefined ? [] : await compress(first, effort);
     encoded.forEach((stamp, at) => {
       stampTime(path + formSuffixes[at + 1], stamp);
     });
@@ -179,7 +171,7 @@ export function createReleaseFiles(
     async write(files) {
       await allOf(files.map((file) => track(writeOne(file))));
     },
-    finishLong: (paths, plain, gzip) => track(finishOne(paths, plain, gzip)),
+    finishLong: (paths, plain, compress) => track(finishOne(paths, plain, compress)),
     takeAll(taken) {
       const found = taken.flatMap((paths) => {
         const plain = previous.stampOf(paths[0]);

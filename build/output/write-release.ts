@@ -31,7 +31,7 @@ import { writePages } from './pages.ts';
 import type { PreviousParts, PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linksOf } from './product-links.ts';
 import { ReleaseError } from './release-error.ts';
-import type { ReleaseFiles, WriteGzip } from './release-files.ts';
+import type { CompressLong, ReleaseFiles } from './release-files.ts';
 import {
   indexFile,
   indexFrame,
@@ -142,9 +142,9 @@ export async function assembleLists(
     const entry = assembleOne(document, at, common);
     entries.push(entry);
     // Net prices are not compressed and need no segments.
-    const gzip: WriteGzip = (path, effort) =>
-      compressor.gzip(path, cutIntoSegments(products, at, entry), effort);
-    work.push(handledLater(files.finishLong(document.paths, entry.stamp, gzip)));
+    const compress: CompressLong = (path, effort) =>
+      compressor.compress(path, cutIntoSegments(products, at, entry), effort);
+    work.push(handledLater(files.finishLong(document.paths, entry.stamp, compress)));
     // Compression begins when this thread is idle.
     await setImmediate();
   }

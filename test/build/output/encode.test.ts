@@ -1,17 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
-import {
-  createBrotliEncoder,
-  effortOf,
-  efforts,
-  encode,
-  encodeSync,
-} from '../../../build/output/encode.ts';
-import { stampOf } from '../../../build/output/stamps.ts';
+import { effortOf, efforts, encode, encodeSync } from '../../../build/output/encode.ts';
 import { publicFiles } from '../../../contract/release.ts';
-import { makeFolder } from '../../helpers/content.ts';
 import { copyBuiltFixture, filesBelow, list } from '../released-files.ts';
 
 const bytes = Buffer.from('{"name":"Bleu d’été"}'.repeat(50));
@@ -62,34 +52,6 @@ test('gzip and Brotli files decompress to the same bytes at every effort, on the
     t.deepEqual(gunzipSync(gzip), bytes);
     t.deepEqual(brotliDecompressSync(brotli), bytes);
     t.true(brotli.length < gzip.length);
-  }
-});
-
-test('a file that is too long for memory is compressed to the same bytes as one that is read whole', async (t) => {
-  const path = join(await makeFolder(t), 'list.json');
-  const long = Buffer.alloc((64 << 20) + 1, bytes);
-  await writeFile(path, long);
-  const stamp = await createBrotliEncoder()(path, long.length, 'bulk');
-  const [, brotli] = await encode(long, 'bulk');
-  t.deepEqual(stamp, stampOf(brotli));
-  t.deepEqual(await readFile(`${path}.br`), brotli);
-});
-
-test('each of several files that are compressed at once becomes its own Brotli form, also if one is missing', async (t) => {
-  const folder = await makeFolder(t);
-  const texts = ['long '.repeat(9000), 'short', 'longer '.repeat(9000)].map((text) =>
-    Buffer.from(text),
-  );
-  const encodeBrotli = createBrotliEncoder();
-  const paths = texts.map((_, at) => join(folder, `${at}.json`));
-  await Promise.all(texts.map((text, at) => writeFile(paths[at] as string, text)));
-  const missing = encodeBrotli(join(folder, 'missing.json'), 5, 'hot');
-  const stamps = texts.map((text, at) => encodeBrotli(paths[at] as string, text.length, 'hot'));
-  await t.throwsAsync(missing, { code: 'ENOENT' });
-  for (const [at, stamp] of (await Promise.all(stamps)).entries()) {
-    const brotli = await readFile(`${paths[at]}.br`);
-    t.deepEqual(stamp, stampOf(brotli));
-    t.deepEqual(brotliDecompressSync(brotli), texts[at]);
   }
 });
 

@@ -4,11 +4,13 @@ import { constants, crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import test from 'ava';
 import { sha256 } from '../../../build/content/sha256.ts';
 import {
+  areAllOf,
   combineCrc,
   createGzipFile,
   deflateSegment,
-  findPieces,
+  locatePieces,
   type Piece,
+  type Segment,
 } from '../../../build/output/gzip-segments.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
@@ -48,16 +50,22 @@ test('separately compressed segments form one gzip file, in any order and number
   }
 });
 
-test('a gzip file consists of its own pieces in their order, and of no others', async (t) => {
-  const path = join(await makeFolder(t), 'file.gz');
-  const texts = ['beginning', 'one', 'two', 'end'];
-  const segments = await Promise.all(texts.map((text) => deflateSegment(Buffer.from(text), 6)));
+/** Writes a gzip file from segments. Returns its size in bytes, and the positions of the segments in it. */
+function writeGzip(path: string, segments: readonly Segment[]) {
   const file = createGzipFile(path);
   const placed = segments.map((segment): Piece => {
     const { crc, size, bytes } = segment;
     return { path, offset: file.append(segment), length: bytes.length, crc, size };
   });
   const [size] = file.close();
+  return { placed, size };
+}
+
+test('a gzip file consists of its own pieces in their order, and of no others', async (t) => {
+  const path = join(await makeFolder(t), 'file.gz');
+  const texts = ['beginning', 'one', 'two', 'end'];
+  const segments = await Promise.all(texts.map((text) => deflateSegment(Buffer.from(text), 6)));
+  const { placed, size } = writeGzip(path, segments);
   const [first, , , last] = segments as [Piece, Piece, Piece, Piece];
   const [, one, two] = placed as [Piece, Piece, Piece, Piece];
   const other = await deflateSegment(Buffer.from('Beginning'), 6);
@@ -70,7 +78,9 @@ test('a gzip file consists of its own pieces in their order, and of no others', 
     [first, one, two, last],
     [first, one, { ...two, path: copy }, last],
   ]) {
-    t.deepEqual(findPieces(path, size, pieces), offsets);
+    const found = locatePieces(path, size, pieces);
+    t.deepEqual(found, offsets);
+    t.true(areAllOf(size, pieces, found));
   }
   for (const [name, pieces] of Object.entries({
     none: [],
@@ -83,6 +93,19 @@ test('a gzip file consists of its own pieces in their order, and of no others', 
     'another part of another file': [first, { ...two, path: copy }, two, last],
     'more than the file': [first, one, two, last, last, last],
   })) {
-    t.is(findPieces(path, size, pieces as readonly Piece[]), undefined, name);
+    const found = locatePieces(path, size, pieces as readonly Piece[]);
+    t.false(areAllOf(size, pieces as readonly Piece[], found), name);
   }
+});
+
+test('pieces of a gzip file are found also after a piece that the file lacks', async (t) => {
+  const path = join(await makeFolder(t), 'file.gz');
+  const texts = ['beginning', 'one', ',', 'two', ',', 'end'];
+  const segments = await Promise.all(texts.map((text) => deflateSegment(Buffer.from(text), 6)));
+  const { placed, size } = writeGzip(path, segments);
+  const other = await deflateSegment(Buffer.from('another one'), 6);
+  const [first, , comma, , , last] = segments as [Piece, Piece, Piece, Piece, Piece, Piece];
+  const found = locatePieces(path, size, [first, other, comma, placed[3] as Piece, comma, last]);
+  const offsets = placed.map((piece) => ('offset' in piece ? piece.offset : undefined));
+  t.deepEqual(found, [offsets[0], undefined, undefined, ...offsets.slice(3)]);
 });

@@ -4,7 +4,7 @@
  */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import type { Effort } from '../../../build/output/encode.ts';
 import {
@@ -32,15 +32,30 @@ type Segment = readonly [start: number, size: number, offset: number, length: nu
 
 async function readSegments(out: string): Promise<readonly Segment[]> {
   const text = await readFile(join(out, 'current/lists.json'), 'utf8');
-  const { [listPath]: list } = JSON.parse(text) as Record<string, { segments: readonly Segment[] }>;
-  return list?.segments ?? [];
+  type Lists = Record<string, { gzip: { segments: readonly Segment[] } }>;
+  const { [listPath]: list } = JSON.parse(text) as Lists;
+  return list?.gzip.segments ?? [];
 }
 
-/** Overwrites the bytes of a segment in a gzip file with zeros; the size of the file stays the same. */
-async function overwrite(path: string, [, , offset, length]: Segment): Promise<void> {
+/**
+ * Overwrites segments of the gzip form of the current list with zeros; its size and time stay the same, so that it
+ * still counts as complete.
+ */
+async function overwriteAll(out: string, segments: readonly Segment[]): Promise<void> {
+  const path = join(out, 'current', `${listPath}.gz`);
+  const { mtime } = await stat(path);
   const bytes = await readFile(path);
-  bytes.fill(0, offset, offset + length);
+  for (const [, , offset, length] of segments) bytes.fill(0, offset, offset + length);
   await writeFile(path, bytes);
+  await utimes(path, mtime, mtime);
+}
+
+/** Returns for each segment of the gzip form of the current list whether it has only zeros. */
+async function zeroSegments(out: string): Promise<readonly boolean[]> {
+  const bytes = await gzipOf(out);
+  return (await readSegments(out)).map(([, , offset, length]) =>
+    bytes.subarray(offset, offset + length).every((byte) => byte === 0),
+  );
 }
 
 const plainOf = async (out: string) => readFile(join(out, 'current', listPath));
@@ -57,8 +72,8 @@ test('after an edit, an addition and a removal, a list has the bytes of a build 
   const plain = await plainOf(out);
   t.deepEqual(gunzipSync(await gzipOf(out)), plain);
   const segments = await readSegments(out);
-  // Of the ends, one was removed; the last segment ends with the list.
-  t.is(segments.length, ends.length - 1 + 1);
+  // Of the ends, one was removed; then follow the products after the last end, and the end of the list.
+  t.is(segments.length, ends.length - 1 + 2);
   let end = 0;
   for (const [start, size, , , crc] of segments) {
     t.is(start, end);
@@ -67,59 +82,91 @@ test('after an edit, an addition and a removal, a list has the bytes of a build 
   }
   t.is(end, plain.length);
 
-  const [, second, last] = segments as [Segment, Segment, Segment];
-  const path = join(out, 'current', `${listPath}.gz`);
-  // Only a segment that is copied has these bytes afterwards. With the same time, the file still counts as complete.
-  const { mtime } = await stat(path);
-  await overwrite(path, second);
-  await overwrite(path, last);
-  await utimes(path, mtime, mtime);
-  // In the first segment, so that all others move.
+  // Only a segment that is copied has these bytes afterwards.
+  await overwriteAll(out, segments.slice(1));
+  // In the first segment, so that all others move; the next edit is in the third.
   await addProducts(folder, ['BAG-1']);
   await folder.replace(`products/${fourth}.json`, '"Plainer Bag"', '"Brown Bag"');
   await again();
-  const found = await gzipOf(out);
-  const copied = (await readSegments(out)).map(([, , offset, length]) =>
-    found.subarray(offset, offset + length).every((byte) => byte === 0),
-  );
-  t.deepEqual(copied, [false, true, false, false]);
+  t.deepEqual(await zeroSegments(out), [false, true, false, true, false]);
+  await overwriteAll(out, (await readSegments(out)).slice(0, 1));
+  await folder.replace(`products/${fourth}.json`, '"Brown Bag"', '"Grey Bag"');
+  await again();
+  t.deepEqual(await zeroSegments(out), [true, true, false, true, false]);
 });
 
 /** The previous release of a build into an empty folder. */
 const none = { folder: undefined, stampOf: () => undefined, readRecord: () => undefined };
 
-/** Compresses a list of two segments, of which `previous` may have the second. Returns its stamp and release. */
+const words = ['navy', 'grey', 'shirt', 'cotton', 'sleeve', 'hood', 'bag'];
+const list = Buffer.from(
+  Array.from({ length: 400_000 }, (_, at) => words[((at * at) % 9973) % words.length]).join(),
+);
+
+/** The first segment of `list` has enough bytes for a segment of the Brotli form. */
+const firstSize = 1_100_000;
+
+/**
+ * Compresses `list` in two segments, of which `previous` may have the second. Returns the stamps of the two forms, and
+ * the release for the next call.
+ */
 async function compress(t: ExecutionContext, effort: Effort, previous: SegmentedRelease) {
-  const words = ['navy', 'grey', 'shirt', 'cotton', 'sleeve', 'hood', 'bag'];
-  const text = Array.from({ length: 20_000 }, (_, at) => words[((at * at) % 9973) % words.length]);
-  const bytes = Buffer.from(text.join());
   const folder = await makeFolder(t);
-  await writeFile(join(folder, 'list.json'), bytes);
+  await writeFile(join(folder, 'list.json'), list);
   const compressor = createListCompressor(folder, previous);
-  const [start, size] = [30_000, bytes.length - 30_000];
+  const [start, size] = [firstSize, list.length - firstSize];
   const segments = [
-    { start: 0, size: start },
-    { start, size, previousStart: start },
+    { start: 0, size: start, endsSegment: true },
+    { start, size, previousStart: start, endsSegment: true },
   ];
-  const stamp = await compressor.gzip('list.json', segments, effort);
-  await utimes(join(folder, 'list.json.gz'), mtimeOf(stamp[1]), mtimeOf(stamp[1]));
-  return { stamp, release: { folder, stampOf: () => stamp, readRecord: compressor.record } };
+  const [gzip, brotli] = await compressor.compress('list.json', segments, effort);
+  const forms = new Map([
+    ['list.json.gz', gzip],
+    ['list.json.br', brotli],
+  ]);
+  for (const [name, [, hash]] of forms) {
+    await utimes(join(folder, name), mtimeOf(hash), mtimeOf(hash));
+  }
+  const release = {
+    ...{ folder, readRecord: compressor.record },
+    stampOf: (name: string) => forms.get(name),
+  };
+  return { stamps: [gzip, brotli], release };
 }
 
-test('a segment is compressed again if the list has got another compression level', async (t) => {
-  const [hot, bulk] = [await compress(t, 'hot', none), await compress(t, 'bulk', none)];
-  t.notDeepEqual(hot.stamp, bulk.stamp);
-  t.deepEqual((await compress(t, 'bulk', hot.release)).stamp, bulk.stamp);
+test('a segment is compressed again if the list has got another effort', async (t) => {
+  const [page, bulk] = [await compress(t, 'page', none), await compress(t, 'bulk', none)];
+  for (const [at, stamp] of page.stamps.entries()) t.notDeepEqual(stamp, bulk.stamps[at]);
+  t.deepEqual((await compress(t, 'bulk', page.release)).stamps, bulk.stamps);
 });
 
-test('no segment is copied from a list whose gzip form is damaged', async (t) => {
-  const { stamp, release } = await compress(t, 'bulk', none);
-  const path = join(release.folder, 'list.json.gz');
-  const bytes = await readFile(path);
-  await writeFile(path, bytes.fill(0, bytes.length >> 1));
-  t.deepEqual((await compress(t, 'bulk', release)).stamp, stamp);
-  await utimes(path, mtimeOf(stamp[1]), mtimeOf(stamp[1]));
-  t.notDeepEqual((await compress(t, 'bulk', release)).stamp, stamp, 'the time shows the damage');
+for (const [at, suffix, decompress] of [
+  [0, '.gz', gunzipSync],
+  [1, '.br', brotliDecompressSync],
+] as const) {
+  test(`no segment is copied from the form ${suffix} of a list if that is damaged`, async (t) => {
+    const { stamps, release } = await compress(t, 'bulk', none);
+    const path = join(release.folder, `list.json${suffix}`);
+    const bytes = await readFile(path);
+    t.true(decompress(bytes).equals(list));
+    await writeFile(path, bytes.fill(0, bytes.length >> 1));
+    t.deepEqual((await compress(t, 'bulk', release)).stamps, stamps);
+    const mtime = mtimeOf(stamps[at]?.[1] ?? '');
+    await utimes(path, mtime, mtime);
+    const copied = (await compress(t, 'bulk', release)).stamps;
+    t.notDeepEqual(copied[at], stamps[at], 'the time does not show the damage');
+    t.deepEqual(copied[1 - at], stamps[1 - at]);
+  });
+}
+
+test('the Brotli form of a short list is one segment', async (t) => {
+  const { release } = await compress(t, 'page', none);
+  const record = release.readRecord()['list.json'];
+  t.deepEqual(
+    record?.brotli.segments.map(([start, size]) => [start, size]),
+    [[0, list.length]],
+  );
+  t.true(brotliDecompressSync(await readFile(join(release.folder, 'list.json.br'))).equals(list));
 });
 
 test('the record of the segments does not depend on which list is compressed first', async (t) => {
@@ -127,7 +174,8 @@ test('the record of the segments does not depend on which list is compressed fir
   const compressor = createListCompressor(folder, none);
   for (const path of ['b.json', 'c.json', 'a.json']) {
     await writeFile(join(folder, path), path);
-    await compressor.gzip(path, [{ start: 0, size: path.length }], 'hot');
+    const segments = [{ start: 0, size: path.length, endsSegment: true }];
+    await compressor.compress(path, segments, 'hot');
   }
   t.deepEqual(Object.keys(compressor.record()), ['a.json', 'b.json', 'c.json']);
 });

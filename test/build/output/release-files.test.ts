@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { readPreviousRelease } from '../../../build/output/previous-release.ts';
 import {
+  type CompressLong,
   createReleaseFiles,
-  type WriteGzip,
   whileWritingRelease,
 } from '../../../build/output/release-files.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
@@ -17,12 +17,14 @@ const textOf = (length: number) =>
     Array.from({ length: length / 2 }, (_none, at) => (at * at).toString(36)).join(''),
   ).subarray(0, length);
 
-/** Returns a function that writes the gzip form of a document in `folder`. */
-function gzipOf(folder: string): WriteGzip {
+/** Returns a function that writes the compressed forms of a document in `folder`. */
+function compressIn(folder: string): CompressLong {
   return async (path) => {
-    const gzipped = gzipSync(await readFile(join(folder, path)));
+    const bytes = await readFile(join(folder, path));
+    const [gzipped, brotli] = [gzipSync(bytes), brotliCompressSync(bytes)];
     await writeFile(join(folder, `${path}.gz`), gzipped);
-    return stampOf(gzipped);
+    await writeFile(join(folder, `${path}.br`), brotli);
+    return [stampOf(gzipped), stampOf(brotli)];
   };
 }
 
@@ -47,12 +49,12 @@ test('a file is written in every coding at each of its paths', async (t) => {
 
 test('a long document is written in every coding at each of its paths', async (t) => {
   const { folder, files } = await start(t);
-  const bytes = textOf(1_100_000);
+  const bytes = textOf(10_000);
   const paths = ['public/a.json', 'public/b.json'] as const;
   await mkdir(join(folder, 'public'));
   await writeFile(join(folder, paths[0]), bytes);
   const plain = stampOf(bytes);
-  await files.finishLong(paths, plain, gzipOf(folder));
+  await files.finishLong(paths, plain, compressIn(folder));
   for (const path of paths) {
     const [gzip, brotli] = await Promise.all(
       ['.gz', '.br'].map((suffix) => readFile(join(folder, path + suffix))),
@@ -67,11 +69,11 @@ test('a long document is written in every coding at each of its paths', async (t
 test('after an error, the folder of a release is removed only when nothing writes to it any more', async (t) => {
   const out = await makeFolder(t);
   const previous = await readPreviousRelease(out);
-  const bytes = textOf(1_100_000);
+  const bytes = textOf(100_000);
   let compressed = Promise.resolve();
   const work = whileWritingRelease(out, { previous, encoding: 'full' }, async (files) => {
     await writeFile(join(files.folder, 'list.json'), bytes);
-    compressed = files.finishLong(['list.json'], stampOf(bytes), gzipOf(files.folder));
+    compressed = files.finishLong(['list.json'], stampOf(bytes), compressIn(files.folder));
     throw new Error('a rule about the catalogue is broken');
   });
   await t.throwsAsync(work, { message: 'a rule about the catalogue is broken' });
