@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../build/content/sha256.ts';
-import { effortOf, encode, formSuffixes } from '../../build/output/encode.ts';
+import { codingOf, effortOf, encode } from '../../build/output/encode.ts';
 import { objectPath, recordFile } from '../../build/output/object-records.ts';
 import { readIndex } from '../../build/output/read-index.ts';
 import { type IndexedProduct, indexFile, writeIndex } from '../../build/output/release-index.ts';
@@ -51,7 +51,7 @@ export async function describePublicRelease(
     records[name] ??= stampOf(await readFile(join(out, objectPath(name), recordFile)));
   }
   const changes = await copyChanges(out, manifest.release, temporary);
-  const chunks = await cutGzipForms(folder, publicFiles);
+  const chunks = await cutCompressedForms(folder, publicFiles);
   const copied = new Set([...index.keys(), ...Object.keys(changes ?? {})]);
   return {
     manifest: {
@@ -64,17 +64,17 @@ export async function describePublicRelease(
 }
 
 /**
- * Cuts the gzip forms of public files into chunks (parts), and returns the chunks of files that have several. The build
- * copies most bytes of lists and exports from the previous release, so that the remote has most chunks already. Brotli
- * forms are not cut: each is compressed as a whole and shares no bytes with the previous one.
+ * Cuts the gzip and Brotli forms of public files into chunks (parts), and returns the chunks of files that have several.
+ * The build copies most bytes of lists and exports from the previous release, so that the remote has most chunks
+ * already.
  */
-async function cutGzipForms(
+async function cutCompressedForms(
   folder: string,
   files: readonly (readonly [path: string, entry: FileEntry])[],
 ): Promise<Chunks> {
   const chunks: Record<string, readonly Stamp[]> = {};
   for (const [path, { sha256: hash }] of files) {
-    if (!path.endsWith(formSuffixes[1]) || Object.hasOwn(chunks, hash)) continue;
+    if (codingOf(path) === 0 || Object.hasOwn(chunks, hash)) continue;
     const cut = await cutIntoChunks(join(folder, path));
     if (cut.length > 1) chunks[hash] = cut;
   }
