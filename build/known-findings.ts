@@ -37,9 +37,9 @@ export interface FaultsOptions {
 }
 
 /**
- * Returns the faults in the content folder, with hashes, as the record for the new release. If the data that the rules
- * use is unchanged, takes the faults from the record of the previous release; otherwise applies the rules
- * (`checkCatalogue`).
+ * Returns the record for the new release: the faults in the content, and hashes of the data that the rules about the
+ * catalogue use. If the hashes are those in the record of the previous release, takes the faults from there; otherwise
+ * applies the rules (`checkCatalogue`).
  */
 export function findFaults(
   content: OpenContent,

@@ -23,9 +23,10 @@ interface OutputErrorOptions {
 }
 
 /**
- * Keeps this process running if its output cannot be written, so that a deploy, for example, is not ended halfway.
- * Prints the reason once on standard error and sets the exit code. Without `remedy`, ignores that the reader of a pipe
- * closed it early, as `head` does.
+ * Keeps this process running if its output cannot be written, so that a deploy, for example, is not ended halfway. If
+ * standard output fails, sets the exit code and prints the reason once on standard error, with `remedy` (what the user
+ * must do) if it is given. Without `remedy`, it is no error if the reader of a pipe, such as `head`, closes it early.
+ * If standard error fails, only sets the exit code; there, a closed pipe is never an error.
  */
 export function handleOutputErrors({ exitCode = 1, remedy }: OutputErrorOptions = {}): void {
   let isReported = false;

@@ -45,7 +45,10 @@ function headingOf({ products, average }: CatalogueQuality): string {
   return `Quality of ${count}: ${average} of 100 on average, ${lowest.score} at the lowest`;
 }
 
-/** Returns three sections: the coverage of texts, the checks sorted by lost points, and the reasons of each product. */
+/**
+ * Returns three sections: the coverage of texts by locale; the checks that found missing data, with the largest loss of
+ * points first; and the reasons why each product lost points.
+ */
 function toSections(
   quality: CatalogueQuality,
   checks: readonly QualityCheck[],

@@ -10,11 +10,13 @@ import { LossError, type Source } from './source.ts';
 import type { ServedListing } from './update-listing.ts';
 
 /**
- * Runs `npm run sync`, which asks a source for the active products and writes the sync listing. Returns the exit code:
- * 0 after `--help`, after the answer of the source was accepted, or when `stop` ended repeated syncs (`--every`); 2 if
- * more than half of the earlier products are missing from the answer; 1 after any other failure, also if only
- * old listings could not be removed. Writes the reason of a failure to standard error, unless `stop`
- * aborted.
+ * Runs `npm run sync`, which asks a source for the active products and writes the sync listing, once or repeatedly
+ * (`--every`). Returns the exit code.
+ *
+ * Repeated syncs end when `stop` aborts, with 0; a failed round only writes a log line to standard output. A single
+ * sync returns 0 if it succeeds; 2 if more than half of the products of the last accepted answer are missing from the
+ * new one; 1 after any other failure, also if only old listings could not be removed, or if `stop` ended it. `--help`
+ * returns 0, an invalid option 1. Writes the reason of a failure to standard error, except of a sync that `stop` ended.
  */
 export async function runSync(
   args: string[],

@@ -115,9 +115,11 @@ interface CurrentListing {
 }
 
 /**
- * Calls `work` while holding the lock of the sync folder, and returns its result. Passes `work` the stored result of
- * the last accepted round, or undefined if no answer was accepted yet; reads it under the lock, because another process
- * may have changed it since the request to the source. Throws if `stop` aborts while another process holds the lock.
+ * Takes the lock of the sync folder, removes temporary entries of killed processes, calls `work`, and returns its
+ * result. Passes `work` the stored result of the last round whose answer was accepted, or undefined if there was none;
+ * reads it under the lock, because another process may have changed it before. Throws an abort error if `stop` aborts
+ * while another process holds the lock, `ReleaseError` if the lock is not free within a minute or for file-system
+ * errors, `SyncError` if the stored result is damaged, and errors of `work`.
  */
 function withLock<Result>(
   { out, stop }: RoundOptions,

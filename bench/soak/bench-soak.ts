@@ -93,8 +93,8 @@ export async function benchSoak(
 
 /**
  * Sends `count` keys once each: of every five, four are well-formed and one has a wrong checksum. Returns the number of
- * answers with status 503, which the service sends if Redis answers too late on a busy machine. Throws if another
- * answer has a status other than 401.
+ * answers with status 503, which the service sends if Redis answers too late on a busy machine. Throws if an answer has
+ * any status but 401 and 503.
  */
 async function sendKeys(pool: Pool, count: number): Promise<number> {
   let left = Math.round(count);

@@ -64,9 +64,10 @@ export interface TableReading<Row> extends PartialTable<Row> {
 
 /**
  * Returns the index of a table, which finds the rows of each SKU without parsing their cells. `bytes` are those of the
- * file. The table has a column for each member of `schema`, in any order; columns of optional members may be missing.
- * Does not throw: if the table cannot be read, the index has no rows, and `found` says why. Rows are located when they
- * are first needed, or at once in a table with quotes, to find invalid quotes.
+ * file. The table must have a column for each required member of `schema` and may have one for each optional member, in
+ * any order. Does not throw: if the table cannot be read, for example because a column is missing, the index has no
+ * rows, and `found` says why. Rows are located when they are first needed, or at once in a table with quotes, to find
+ * invalid quotes.
  */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({

@@ -56,7 +56,10 @@ export interface Pool<Functions extends Work> {
   close(): Promise<void>;
 }
 
-/** Maximum number of tasks in the queue of a thread, including the running one. */
+/**
+ * Maximum number of unfinished tasks of a thread. A thread takes its next task by itself, and may start it while the
+ * first one waits for compression.
+ */
 const tasksPerThread = 2;
 
 /** Calls `work` and then closes the pool, even if `work` fails. Returns the result of `work`. */

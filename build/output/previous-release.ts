@@ -75,8 +75,9 @@ export interface PreviousProducts {
   /** Hash of the tables that the products were made from; see `SharedInputs`. */
   readonly tables: string;
   /**
-   * Returns a product of the release; undefined if the release lacks it. Also returns undefined if `isSame` returns
-   * false when called with the hashes of the product file and table rows that the product was made from.
+   * Returns a product of the release if `isSame` returns true for the hashes of the product file and table rows that it
+   * was made from; otherwise undefined. Also returns undefined, without calling `isSame`, if the release lacks the
+   * product.
    */
   find(sku: string, isSame: (hashes: ProductHashes) => boolean): PreviousProduct | undefined;
 }

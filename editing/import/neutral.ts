@@ -98,8 +98,9 @@ export interface NeutralStyle {
   /** The identifier of the style in the source, which is the same in every import. */
   readonly code: string;
   /**
-   * True if the code is a SKU. False for another identifier, such as a Shopify handle (part of a URL); then the codes
-   * of variants may contain the SKU.
+   * True if `code` is the SKU of the style in the source. False if it is another identifier, such as a Shopify handle
+   * (part of a URL): the import then takes the SKU from the beginning that the codes of the variants share, if that is
+   * long enough, and otherwise makes it from `code`.
    */
   readonly isSku: boolean;
   readonly name: NeutralText;

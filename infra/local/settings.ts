@@ -63,8 +63,8 @@ export class SettingError extends ExpectedError {
 
 /**
  * Reads the settings of a local runner from its arguments and the environment. Returns undefined for `--help`; the
- * caller then prints the usage. Throws an `ExpectedError` for an invalid value or argument; for an argument the
- * message ends with the usage.
+ * caller then prints the usage. Throws an `ExpectedError` if an argument or an environment variable is invalid; for an
+ * argument, the message ends with the usage.
  */
 export function readLocalSettings(
   runner: Runner,

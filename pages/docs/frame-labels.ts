@@ -14,7 +14,7 @@ export interface FrameLabels {
   readonly contents: string;
   /** Text of the link that skips the navigation. */
   readonly skip: string;
-  /** Text of the button that copies code; `copied` is its text after the code has been copied. */
+  /** Text of the copy button after the browser has refused to copy. */
   readonly copy: string;
   readonly copied: string;
   /** Text of the button that copies code if the browser refuses to copy. */

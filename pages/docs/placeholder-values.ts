@@ -45,8 +45,8 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
 
 /**
  * For each page language, a function that returns two Markdown table cells about a test key (a public API key for
- * testing clients): the HTTP status of a request with the key, and the price tier of the response. For a key that is
- * refused, the second cell is a link to the problem code.
+ * testing clients): the HTTP status of a request with the key, and the price tier of the answer with its percentage of
+ * MSRP. For a key that is refused, the second cell is a link to the problem code.
  */
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>

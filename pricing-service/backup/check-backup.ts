@@ -39,7 +39,10 @@ export interface BackupContents {
   readonly audit: ReadonlySet<string>;
 }
 
-/** The contents of an undamaged backup, and their inconsistencies. */
+/**
+ * The result of `inspectBackup`: the contents of a backup file that was neither truncated nor changed, and the
+ * inconsistencies in these contents, if there are any.
+ */
 export interface Inspection {
   readonly contents: BackupContents;
   /** The inconsistencies, such as `line 4: key 7k3fq9xz of acme has no record`; empty if the data is consistent. */

@@ -46,8 +46,8 @@ export async function copyChanges(
 }
 
 /**
- * Returns the files of a history that a pull must fetch. `changes` lists all files of the history; omits the deltas
- * (files with the changes of one activation) that this machine already has in `known`.
+ * Returns the files of a history that a pull must fetch: all files in `changes`, except the deltas (files with the
+ * changes of one activation) that this machine already has in `known`.
  */
 export function missingChanges(
   changes: RemoteChanges,

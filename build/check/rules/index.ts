@@ -96,9 +96,9 @@ export const allRules: readonly Rule[] = inOrder(
 );
 
 /**
- * Returns the faults that the rules find in the content. If elements of a list have faults and `content` lacks them,
- * corrects the indexes in JSON paths: `colors[1]` becomes `colors[2]`, its index in the file, if `colors[0]` was
- * omitted.
+ * Applies the rules to the content and returns the faults that they find, with list indexes as in the file. `content`
+ * lacks list elements that were left out when the file was read: if `colors[0]` was left out, a fault at `colors[1]` of
+ * `content` is returned with the path `colors[2]`.
  */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>

@@ -1,4 +1,4 @@
-/** The status of content and connection, shown in the header. */
+/** Shows in the header which version of the content the page has, or that the server does not answer. */
 import type { ContentState } from '../../responses.ts';
 import { formatCount, translate } from '../interface-texts.ts';
 import { contentState, hasFailed, isConnected } from '../live-data.ts';
