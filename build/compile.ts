@@ -24,6 +24,7 @@ import {
   rememberMade,
 } from './known-products.ts';
 import { makeProducts, settingsOf } from './make-products.ts';
+import { handledLater } from './output/all-of.ts';
 import { withPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
 import { compressExports } from './output/export-segments.ts';
@@ -99,7 +100,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const { memory = createBuildMemory() } = options;
   const opening = { memory: memory.content, ...(options.at && { at: options.at }) };
   const previous = await readPreviousRelease(out);
-  const hashed = workAhead(options.content, previous, memory);
+  const hashed = handledLater(workAhead(options.content, previous, memory));
   const content = await openContent(options.content, opening);
   if (content.products.length > manyProducts) limitHeap();
   const build = await prepare(content, previous, options, memory);

@@ -2,7 +2,7 @@
  * Finds and hashes product files. A build compares the hash of each product file with that of the last build. If the
  * catalogue is large, another thread computes the hashes while the main thread opens the content.
  */
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThread, threadedItems } from './run-in-thread.ts';
 import { sha256 } from './sha256.ts';
@@ -19,8 +19,7 @@ export function isProductFile(path: string): boolean {
 /**
  * Hashes the product files of the content folder `folder` in a thread. Resolves to path within the folder → SHA-256 in
  * hexadecimal. If `expected`, the number of products in the last build, is below `threadedItems`, starts no thread and
- * resolves to an empty map. Omits files that cannot be read; the build reports them when it reads them. Rejects with a
- * file-system error if `products/` exists and cannot be listed.
+ * resolves to an empty map. Omits files that cannot be read; the build reports them when it reads them.
  */
 export async function hashInThread(
   folder: string,
@@ -40,14 +39,20 @@ export async function hashInThread(
  * read. Omits files that are symbolic links. Exported because the thread that `hashInThread` starts calls it.
  */
 export function hashProductFiles(folder: string): (readonly [file: string, sha256: string])[] {
-  const path = join(folder, productsFolder);
-  // A missing folder is reported by `openContent`, at the same time.
-  const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
-  return entries.flatMap((entry) => {
+  return listProducts(folder).flatMap((entry) => {
     const file = `${productsFolder}/${entry.name}`;
     const hash = entry.isFile() && isProductFile(file) ? hashOf(join(folder, file)) : undefined;
     return hash === undefined ? [] : [[file, hash] as const];
   });
+}
+
+function listProducts(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(join(folder, productsFolder), { withFileTypes: true });
+  } catch {
+    // The build reports that the folder is missing or cannot be listed.
+    return [];
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { ContentError } from '../../build/content/findings/finding.ts';
@@ -139,6 +139,20 @@ test('invalid content leaves the current release unchanged', async (t) => {
   await t.throwsAsync(build(t, folder.path, out), { instanceOf: ContentError });
   t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
   t.deepEqual(await filesBelow(out), before);
+});
+
+test('a file in the place of the product folder is a finding, also after a release of 1000 products', async (t) => {
+  const folder = await copyContent(t);
+  await rm(join(folder.path, 'products'), { recursive: true });
+  await folder.write('products', '');
+  const { out, manifest } = await copyBuiltFixture(t);
+  const [[, object = ''] = []] = Object.entries(manifest.products);
+  // A build of content with an error reads no more of these products than their number and their object.
+  const products = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`P-${at}`, object]));
+  await writeFile(join(out, 'current/manifest.json'), JSON.stringify({ ...manifest, products }));
+  const error = await t.throwsAsync(build(t, folder.path, out), { instanceOf: ContentError });
+  const finding = (error as ContentError).findings.find(({ file }) => file === 'products/');
+  t.is(finding?.rule, 'catalogue/no-product');
 });
 
 test('faults of net prices are found while the tiers of catalogue.json cannot be read', async (t) => {
