@@ -42,9 +42,10 @@ export function compareFields(
 
 /**
  * Returns true if both values of a changed field, before and after, are text for people or null. URLs, paths, hex
- * colours, numbers and booleans are not text for people.
+ * colours, numbers, booleans, part ids and GTINs are not text for people.
  */
-export function isTextChange({ before, after }: FieldDifference): boolean {
+export function isTextChange({ path, before, after }: FieldDifference): boolean {
+  if (/\.(partId|gtin)$/.test(path)) return false;
   return [before, after].every((leaf) => leaf === null || isText(leaf));
 }
 

@@ -15,8 +15,11 @@ import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from 
  */
 const nonFactFields = ['files', 'products', 'productBytes', 'release'];
 
-/** Fields of a detail about prices and stock, which are compared separately from its other fields. */
-const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory', 'asOf'];
+/**
+ * Fields of a detail about prices and stock, which are compared separately from its other fields. `withoutStock` omits
+ * those in `inventory`.
+ */
+const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'asOf'];
 
 /**
  * Returns the differences between two releases. Reads one file at a time and keeps only differences in
@@ -75,7 +78,8 @@ async function compareDetails(
     for (const sku of [...(before.skus().get(locale) ?? [])].sort()) {
       if (!detailDiffers(sku, locale, before, after)) continue;
       const [one, other] = [await before.detail(sku, locale), await after.detail(sku, locale)];
-      const found = compareFields(one, other, comparedSeparately).map((field) => ({
+      const documents = [withoutStock(one, other), withoutStock(other, one)] as const;
+      const found = compareFields(...documents, comparedSeparately).map((field) => ({
         ...field,
         before: withoutBaseUrl(field.before, before),
         after: withoutBaseUrl(field.after, after),
@@ -99,13 +103,40 @@ function changedVariants(before: DetailDocument, after: DetailDocument): readonl
 }
 
 /**
- * Returns the stock of each variant of a product: colour id and size, such as `navy M` → the other members of its entry
- * in `inventory`, as JSON.
+ * Returns the stock of each variant of a product: colour id and size, such as `navy M` → its pieces, in total and by
+ * location, as JSON. Omits part ids, GTINs and the names of locations.
  */
 function stockOf({ inventory }: DetailDocument): ReadonlyMap<string, string> {
   return new Map(
-    inventory.map(({ colorId, size, ...stock }) => [`${colorId} ${size}`, JSON.stringify(stock)]),
+    inventory.map(({ colorId, size, quantity, locations }) => {
+      const byLocation = locations?.map(({ name: _name, ...location }) => location);
+      return [`${colorId} ${size}`, JSON.stringify([quantity, byLocation])];
+    }),
   );
+}
+
+/**
+ * Returns a detail whose `inventory` has no stock, but colour id and size, such as `navy M` → part id and GTIN. Adds
+ * `locations`: id → name of each location that the detail `compared` has too, because a new or removed location is a
+ * change of the stock.
+ */
+function withoutStock({ inventory, ...detail }: DetailDocument, compared: DetailDocument): object {
+  const known = new Set(locationsOf(compared).map(({ id }) => id));
+  const names = locationsOf({ inventory }).filter(({ id }) => known.has(id));
+  return {
+    ...detail,
+    inventory: Object.fromEntries(
+      inventory.map(({ colorId, size, quantity: _quantity, locations: _locations, ...ids }) => [
+        `${colorId} ${size}`,
+        ids,
+      ]),
+    ),
+    locations: Object.fromEntries(names.map(({ id, name }) => [id, { name }])),
+  };
+}
+
+function locationsOf({ inventory }: Pick<DetailDocument, 'inventory'>) {
+  return inventory.flatMap(({ locations = [] }) => locations);
 }
 
 /**

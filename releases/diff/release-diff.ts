@@ -26,7 +26,10 @@ export interface ReleaseDiff {
   readonly prices: readonly PriceChange[];
   /** Changed fields of products' details (the answers of `/v1/products/{sku}`) that are text for people. */
   readonly texts: readonly FieldChange[];
-  /** Changed fields of products' details that are not text for people; prices and stock are omitted. */
+  /**
+   * Changed fields of products' details that are not text for people, part ids and GTINs included; prices and stock are
+   * omitted.
+   */
   readonly others: readonly FieldChange[];
   /** Pieces in stock of the whole catalogue in both releases, and the products whose stock changed. */
   readonly stock: { readonly before: number; readonly after: number } & {
@@ -70,8 +73,8 @@ export interface StockChange {
   readonly before: number;
   readonly after: number;
   /**
-   * Number of variants (a colour and a size) whose entry in `inventory` changed: pieces, locations or incoming pieces,
-   * or its part id or GTIN. 0 for a product that one of the releases does not have.
+   * Number of variants (a colour and a size) whose pieces, locations or incoming pieces changed. 0 for a product that
+   * one of the releases does not have.
    */
   readonly variants: number;
 }

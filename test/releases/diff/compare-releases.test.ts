@@ -15,8 +15,22 @@ import {
   makeFolder,
 } from '../../helpers/content.ts';
 import { copyFixtureRelease } from '../../helpers/fixture-release.ts';
+import { locatedStock } from '../../helpers/located-stock.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 import { buildTwo } from '../build-two.ts';
+
+/** Compares the releases of the fixture with stock by location, part ids and GTINs, before and after `edit`. */
+async function compareLocatedAfter(
+  t: Teardown,
+  edit: (content: ContentFolder) => Promise<void>,
+): Promise<ReleaseDiff> {
+  const content = await copyContent(t);
+  for (const [file, text] of Object.entries(locatedStock)) await content.write(file, text);
+  const { out } = await build(t, content.path);
+  await edit(content);
+  await build(t, content.path, out, { accept: dangerKinds });
+  return compareLinked(out);
+}
 
 /** Compares the releases of the fixture and of a copy after `edit`. */
 async function compareAfter(
@@ -118,6 +132,51 @@ test('pieces that moved between two variants are a change of the stock', async (
     products: [{ sku: 'TEE-1', before: 181, after: 181, variants: 2 }],
   });
   t.deepEqual(others, []);
+});
+
+test('changed part ids and GTINs are listed with both values, and are no change of the stock', async (t) => {
+  const { texts, others, stock } = await compareLocatedAfter(t, async (content) => {
+    await content.replace('variants.csv', 'S,TEE-1-NVY-S', 'S,TEE-1-NAVY-S');
+    await content.replace('variants.csv', 'M,,6291041500213', 'M,TEE-1-NAVY-M,4006381333931');
+  });
+  const inFrench = others.filter(({ locale }) => locale === 'fr-CA');
+  t.deepEqual(
+    inFrench.map(({ path, before, after }) => [path, before, after]),
+    [
+      ['inventory.navy M.gtin', '6291041500213', '4006381333931'],
+      ['inventory.navy M.partId', null, 'TEE-1-NAVY-M'],
+      ['inventory.navy S.partId', 'TEE-1-NVY-S', 'TEE-1-NAVY-S'],
+    ],
+  );
+  t.is(others.length, 3 * inFrench.length);
+  t.deepEqual(texts, []);
+  t.deepEqual(stock.products, []);
+});
+
+test('a new name of a location is one changed text of a product, and no change of the stock', async (t) => {
+  const { texts, others, stock } = await compareLocatedAfter(t, (content) =>
+    content.replace('locations.json', '"Reno"', '"Las Vegas"'),
+  );
+  const change = { path: 'locations.reno.name', before: 'Reno', after: 'Las Vegas' };
+  t.deepEqual(texts, [
+    { sku: 'TEE-1', locale: 'en-US', ...change },
+    { sku: 'USA-4', locale: 'en-US', ...change },
+  ]);
+  t.deepEqual(others, []);
+  t.deepEqual(stock.products, []);
+});
+
+test('a location that a product gains or loses is a change of the stock, and not of its texts', async (t) => {
+  const { texts, others, stock } = await compareLocatedAfter(t, async (content) => {
+    await content.replace('inventory.csv', 'BAG-5,navy,OSFA,400,', 'BAG-5,navy,OSFA,400,calgary');
+    const row = 'TEE-1,navy,S,5,calgary,0,,2026-11-20T06:00:00-05:00\n';
+    await content.replace('inventory.csv', row, '');
+  });
+  t.deepEqual(stock.products, [
+    { sku: 'BAG-5', before: 400, after: 400, variants: 1 },
+    { sku: 'TEE-1', before: 146, after: 141, variants: 1 },
+  ]);
+  t.deepEqual([texts, others], [[], []]);
 });
 
 test('a removed product is listed once, with its stock and without price changes', async (t) => {
