@@ -3,14 +3,14 @@ import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';
 import type { Deployment } from '../../releases/deploy/deploy.ts';
-import type { NetPriceChange, ReleaseChange } from '../../releases/release-change.ts';
+import type { NetPriceChange } from '../../releases/release-change.ts';
 import { renderCoverage } from '../content/localize/coverage.ts';
 
 /**
  * Renders the summary of a release that was built, one fact per line. `seconds` is the duration of the build.
  */
 export function renderSummary(compilation: Deployment, seconds: number): string {
-  const { manifest, products, productsByLocale, coverage, documents, change } = compilation;
+  const { manifest, products, productsByLocale, coverage, documents } = compilation;
   const { rendered, reused } = documents;
   const byLocale = Object.entries(productsByLocale).map(([locale, count]) => `${locale} ${count}`);
   const lines = [
@@ -20,7 +20,7 @@ export function renderSummary(compilation: Deployment, seconds: number): string 
     ...renderCoverage(coverage),
     `  documents: ${rendered + reused}, ${rendered} rendered, ${reused} reused`,
     `  bytes: ${totals(manifest)}`,
-    `  change: ${describeChange(change, manifest)}`,
+    `  change: ${describeChange(compilation)}`,
     ...(manifest.dueAt ? [`  next date: ${manifest.dueAt}`] : []),
     `  time: ${seconds.toFixed(1)} s`,
   ];
@@ -52,8 +52,11 @@ function totals({ files, productBytes }: Manifest): string {
   return inMegabytes.reverse().join(', ');
 }
 
-function describeChange(change: ReleaseChange | undefined, { release }: Manifest): string {
-  if (change === undefined) return 'no earlier release to compare with';
+function describeChange({ change, toleratedDangers, manifest: { release } }: Deployment): string {
+  if (change === undefined) {
+    // If there is no change, the only possible danger is that the manifest of the current release is unreadable.
+    return toleratedDangers[0]?.message ?? 'no earlier release to compare with';
+  }
   const { before, products } = change;
   if (before === release) return `none; ${before} was already current`;
   const { changed, added, removed } = products;

@@ -159,7 +159,8 @@ interface DryRunContext {
 
 /**
  * Returns the differences between the current release `before` and the new release as text for a terminal. Returns an
- * empty text if there is no current release, if it is the new release, or if it cannot be read.
+ * empty text if there is no current release, if it is the new release, or if it cannot be read, which `describeSteps`
+ * reports.
  */
 async function describeDifferences(
   out: string,
@@ -174,16 +175,14 @@ async function describeDifferences(
 }
 
 /**
- * Returns the lines of a dry run: the dangers that would stop the deploy because they are not accepted, and the steps
- * that it would take. Throws `ExpectedError` if Redis cannot be read, and `ReleaseError` if the file `hook-release`
- * cannot be read.
+ * Returns the lines of a dry run: the dangers, accepted or not, and the steps that the deploy would take. Throws
+ * `ExpectedError` if Redis cannot be read, and `ReleaseError` if the file `hook-release` cannot be read.
  */
 async function describeSteps(
   { out, accept = [] }: BuildOptions,
   { manifest: { release, tiers }, toleratedDangers }: Deployment,
   { before, redisUrl, hook }: DryRunContext,
 ): Promise<string[]> {
-  const refused = toleratedDangers.filter(({ kind }) => !accept.includes(kind));
   const isCurrent = before === release;
   const isPriced = redisUrl !== undefined && (await isPricedIn(redisUrl, release));
   const runsHook = hook !== undefined && (await isHookDue({ out, before, release }));
@@ -192,8 +191,10 @@ async function describeSteps(
   }
   const reason = isPriced ? 'Redis has them already' : 'REDIS_URL is not set';
   return [
-    ...refused.map(
-      ({ kind, message }) => `it would stop here without --accept ${kind}: ${message}`,
+    ...toleratedDangers.map(({ kind, message }) =>
+      accept.includes(kind)
+        ? `--accept ${kind} lets this pass: ${message}`
+        : `it would stop here without --accept ${kind}: ${message}`,
     ),
     ...(isCurrent ? [`${release} is current already`] : []),
     isPriced || redisUrl === undefined

@@ -213,6 +213,7 @@ test('a dry run reports what would stop the deploy, also if the current release 
   t.regex(jump.stdout, /^it would stop here without --accept price-jumps: 1 price rose/m);
   const accepted = await deploy({}, '--dry-run', '--accept', 'price-jumps');
   t.notRegex(accepted.stdout, /it would stop here/);
+  t.regex(accepted.stdout, /^--accept price-jumps lets this pass: 1 price rose/m);
   const { exitCode, stdout } = await deploy({}, '--accept', 'price-jumps');
   t.is(exitCode, 0);
   t.regex(stdout, new RegExp(`release ${await current()} is current instead of ${before}; `));
@@ -221,6 +222,14 @@ test('a dry run reports what would stop the deploy, also if the current release 
   const damaged = await deploy({}, '--dry-run');
   t.is(damaged.exitCode, 0, damaged.stderr);
   t.regex(damaged.stdout, /^it would stop here without --accept unreadable-release: /m);
+  const reason = 'the releases cannot be compared: .+manifest\\.json cannot be read';
+  for (const mode of [['--dry-run'], []]) {
+    const passed = await deploy({}, ...mode, '--accept', 'unreadable-release');
+    t.is(passed.exitCode, 0, passed.stderr);
+    t.regex(passed.stdout, new RegExp(`^  change: ${reason}`, 'm'));
+    const line = new RegExp(`^--accept unreadable-release lets this pass: ${reason}`, 'm');
+    t.is(line.test(passed.stdout), mode.length > 0, passed.stdout);
+  }
 });
 
 test('npm run build does not make a release current if the configured Redis lacks its net prices', async (t) => {
