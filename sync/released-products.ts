@@ -10,7 +10,7 @@ import { type ReleaseIndex, readIndex } from '../build/output/read-index.ts';
 import { isPermissionError, ReleaseError } from '../build/output/release-error.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
-import { linkedRelease, releaseFolder } from '../releases/release-store.ts';
+import { linkedRelease, releaseFolder, undefinedIfMissing } from '../releases/release-store.ts';
 import { SyncError } from './source.ts';
 
 /**
@@ -31,9 +31,11 @@ export interface CurrentRelease {
  */
 export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
   const id = await linkedRelease(out, 'current');
-  if (id === undefined) throw new SyncError(`${out} has no release; run npm run build`);
+  const link = await undefinedIfMissing(lstat(join(out, 'current')));
+  if (id === undefined || link === undefined) {
+    throw new SyncError(`${out} has no release; run npm run build`);
+  }
   const folder = releaseFolder(out, id);
-  const { mtime: activatedAt } = await lstat(join(out, 'current'));
   const refuse = (what: string) => (cause: Error) => {
     const message = `the ${what} of release ${id} cannot be read: ${cause.message}`;
     // The caller adds the remedy.
@@ -42,7 +44,7 @@ export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
   };
   const manifest = await readManifest(folder).catch(refuse('manifest'));
   const index = await readIndex(folder).catch(refuse('index'));
-  return { id, activatedAt, manifest, index };
+  return { id, activatedAt: link.mtime, manifest, index };
 }
 
 const releasedProductSchema = z.object({
