@@ -50,16 +50,19 @@ export function foldMissingEntries(
 
 /**
  * Returns the id that a fault reports and that the content does not define. Returns undefined for all other faults,
- * such as that of a stock row in a size that is defined, but that the product lacks.
+ * such as that of a stock row in a size that is defined, but that the product lacks, and for a recommended size that
+ * the product lacks.
  */
 function missingEntryOf(
-  { fault: { file, about } }: Found,
+  { fault: { file, line, about } }: Found,
   { ids }: PartialContent,
 ): MissingEntry | undefined {
   if (about?.reference === undefined) return undefined;
   const { table, id } = about.reference;
   const kind = table as ReferenceKind;
   if (about.product === undefined) return { kind, id };
+  // Faults in product files have no line.
+  if (line === undefined) return undefined;
   const known = ids[kind as SharedTable];
   // The product lacks the id, which may exist.
   return known === undefined || known.has(id) ? undefined : { kind, id, table: file };

@@ -161,6 +161,16 @@ export const products: RuleRows = {
       [recommendsOtherSize, replace(tee, '"color": "navy"', '"color": 7')],
       `${tee}:115:15 "OSFA" is not among the sizes of this product`,
     ),
+    finds(
+      'each place of an undefined size that a product recommends more than three times',
+      rewrite(tee, (text) => {
+        const sizeRecommendations = Array(4).fill({ size: '6XL', percentage: 25 });
+        return JSON.stringify({ ...JSON.parse(text), sizeRecommendations }, undefined, 2);
+      }),
+      [111, 115, 119, 123].map(
+        (line) => `${tee}:${line}:15 "6XL" is not among the sizes of this product`,
+      ),
+    ),
     ignores(
       'any size while a size of the product is invalid',
       recommendsOtherSize,
