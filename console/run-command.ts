@@ -3,7 +3,7 @@ import type { Command } from './terminal.ts';
 
 /**
  * Runs a command with the arguments and streams of this process, and sets the exit code to the one that it returns, or
- * to 1 if it returns 0 but its output could not be written. Rejects if `command` does.
+ * to 1 if it returns 0 but its output could not be written.
  */
 export async function runCommand(command: Command): Promise<void> {
   handleOutputErrors();
