@@ -101,11 +101,6 @@ export function dayOf(date: string): string {
   return date.replace(/[T ]\d{1,2}:\d\d.*$/, '');
 }
 
-/** Removes a leading apostrophe before a digit. Shopify writes it so that spreadsheets treat the digits as text. */
-export function withoutApostrophe(cell: string): string {
-  return cell.replace(/^['’](?=\d)/, '');
-}
-
 /**
  * Returns a message with the problem and the remedy if a spreadsheet has probably changed an id or a size, such as
  * `10-12` to `10-dec`, otherwise undefined. `what` names the value in the message, such as `a SKU`. A month in capitals

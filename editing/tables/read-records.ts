@@ -125,6 +125,14 @@ function cleanCell(cell: string): string {
 }
 
 /**
+ * Removes the apostrophe before a digit, by which Shopify and others make spreadsheets treat digits as text: `'0123` →
+ * `0123`. Only for cells that cannot begin with an apostrophe, such as ids: a text may be `'90s`.
+ */
+export function withoutApostrophe(cell: string): string {
+  return cell.replace(/^['’](?=\d)/, '');
+}
+
+/**
  * Parses CSV and returns its rows and its separator: comma, semicolon, tab or vertical bar. A first line such as
  * `sep=;` sets the separator. Without it, takes the first of these separators with which one of the first 100 rows is a
  * header (`isHeader` returns true for its cells), otherwise the most frequent one. Skips blank lines. Throws an

@@ -166,8 +166,8 @@ const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefi
  * remove leading zeros.
  */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
-  // Labels have spaces and hyphens between digits; spreadsheets mark text with an apostrophe.
-  const gtin = cell.replace(/[\s'’-]/g, '');
+  // Labels have spaces and hyphens between digits.
+  const gtin = cell.replace(/[\s-]/g, '');
   return [
     { kind: 'gtin' as const, text: gtin, name: `GTIN ${gtin}`, row: ids.gtin.get(toGtin14(gtin)) },
     {

@@ -4,6 +4,7 @@ import { maxDigits } from '../../../build/content/schemas/tables.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ForeignRow, ForeignTable } from '../../tables/foreign-table.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
+import { withoutApostrophe } from '../../tables/read-records.ts';
 import type { RefusedRow } from '../../tables/write-report.ts';
 import { nameOf, type VariantFinder } from './find-variant.ts';
 import { findNamed, type Mismatch } from './name-parts.ts';
@@ -64,11 +65,17 @@ export function readCounts(
   return { counts: [...counts.values()], refused };
 }
 
+/** Returns a function that returns the cells of a row by field, without the apostrophes that mark digits as text. */
 function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow) => StockCells {
   const fields = Object.keys(stockForm.names) as StockField[];
   return ({ cells }) =>
     Object.fromEntries(
-      fields.map((field) => [field, cells[used[field] ?? ''] ?? '']),
+      fields.map((field) => {
+        const cell = cells[used[field] ?? ''] ?? '';
+        // The name of a colour or location may begin with an apostrophe.
+        const isName = field === 'color' || field === 'location';
+        return [field, isName ? cell : withoutApostrophe(cell)];
+      }),
     ) as StockCells;
 }
 

@@ -4,6 +4,7 @@
  */
 import { groupBy } from '../../../build/content/group-by.ts';
 import { type Language, languages } from '../../../contract/locales.ts';
+import { withoutApostrophe } from '../../tables/read-records.ts';
 import type {
   ByLanguage,
   NeutralPrice,
@@ -19,7 +20,6 @@ import {
   type SourceRow,
   type SourceTable,
   type TableReader,
-  withoutApostrophe,
 } from '../source-table.ts';
 import { createYesOrNoReader, type ReadYesOrNo } from '../yes-or-no.ts';
 import { type ColumnMap, parseColumnMap } from './column-map.ts';

@@ -5,6 +5,7 @@
  */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { Currency } from '../../../contract/locales.ts';
+import { withoutApostrophe } from '../../tables/read-records.ts';
 import type { NeutralPrice, NeutralStyle, NeutralTable, NeutralVariant } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type SourceRow,
   type SourceTable,
   type TableReader,
-  withoutApostrophe,
 } from '../source-table.ts';
 import { createYesOrNoReader, type ReadYesOrNo, type YesOrNoColumn } from '../yes-or-no.ts';
 

@@ -6,8 +6,9 @@ import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
+import { withoutApostrophe } from '../../tables/read-records.ts';
 import type { Omissions } from '../omissions.ts';
-import { explainDamage, withoutApostrophe } from '../source-table.ts';
+import { explainDamage } from '../source-table.ts';
 import type { ImportContext, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
 
 type Row = Record<string, string>;

@@ -134,6 +134,21 @@ test('size aliases are recognized in the warehouse table, in inventory.csv and i
   t.true(second.stock.includes('\nTEE-1,navy,SM,8\n'), second.stock);
 });
 
+test('the apostrophe by which spreadsheets mark digits as text is no part of a SKU, size, id or quantity', async (t) => {
+  const edit = await openEdit(t);
+  const rows = ['TEE-1,navy,S,0123-S,012345678905', 'TEE-1,navy,M,0123-M,'];
+  await edit.content.write('variants.csv', `sku,color,size,part_id,gtin\n${rows.join('\n')}\n`);
+  const { stderr, stdout, stock } = await take(edit, [
+    'Item,Colour,Size,Part,UPC,Qty',
+    ...["'0123-M,,,,,'003", ",,,'0123-S,,4", "TEE-1,navy,'2XL,,,’5"],
+  ]);
+  t.is(stderr, '');
+  t.notRegex(stdout, /left out/);
+  t.true(stock.includes('TEE-1,navy,M,3\n'), stock);
+  t.true(stock.includes('TEE-1,navy,S,4\n'), stock);
+  t.true(stock.includes('TEE-1,navy,2XL,5\n'), stock);
+});
+
 test('an unknown GTIN is ignored if the SKU names a variant without GTIN, and refused otherwise', async (t) => {
   const edit = await openEdit(t);
   const rows = ['TEE-1,navy,S,T1-NVY-S,012345678905', 'TEE-1,navy,M,T1-NVY-M,'];
