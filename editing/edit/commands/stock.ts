@@ -39,9 +39,9 @@ export const stock: EditCommand = {
   usage: 'stock FILE [--map FIELD=COLUMN,…] [--set | --add] [--location ID] [--as-of MOMENT]',
   summary: 'Reads quantities from a warehouse table: CSV, TSV, or a workbook (.xlsx).',
   help: `A row is matched by SKU, colour and size, or by a part id or GTIN of variants.csv. Colours may have
-their names in any language, sizes their aliases. Rows that match nothing are written to a file
-next to FILE, so that you can correct them and use them as input; the others are used. Stock that is
-not in FILE does not change.
+their names in any language, sizes their aliases. Rows that match nothing, or whose cells contradict
+each other, are written to a file next to FILE, so that you can correct them and use them as input;
+the others are used. Stock that is not in FILE does not change.
 
   --map FIELD=COLUMN,…  the column of a field; FIELD= ignores a field. Default names:
 ${usualNames}

@@ -11,7 +11,7 @@ import { toGtin14 } from '../../../build/content/schemas/gtin.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { type VariantRow, variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { rowsWithSizes } from '../../../build/content/size-names.ts';
-import { findColor, findSize, type Mismatch } from './name-parts.ts';
+import { findColor, findSize, type Mismatch, type UnknownPart } from './name-parts.ts';
 import type { StockCells } from './stock-form.ts';
 
 /** A variant of a product, as the content names it: the product's SKU, the colour's id and the size. */
@@ -38,11 +38,11 @@ export interface VariantFinder {
 }
 
 /**
- * The SKU, colour id and size that the cells of a row name. A part whose cell matches nothing in the content is a
- * `Mismatch`. An empty cell stands for the only colour or size of the product; the part is an empty string if the
- * product has none or several. If the product is unknown, colour and size are empty strings.
+ * The SKU, colour id and size that the cells of a row name. A part whose cell matches no product, or nothing of the
+ * product, is an `UnknownPart`. An empty cell stands for the only colour or size of the product; the part is an empty
+ * string if the product has none or several. If the product is unknown, colour and size are empty strings.
  */
-type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
+type NamedParts = { readonly [Part in keyof Variant]: string | UnknownPart };
 
 /** Returns a finder for the variants of an opened content folder. Reads each product when it is first needed. */
 export function createVariantFinder(content: OpenContent): VariantFinder {
@@ -77,7 +77,7 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
     return {
       sku,
       color: findColor(cells.color, product, content.shared.colors),
-      size: findSize(cells.size, product, content.shared.sizeNames),
+      size: findSize(cells.size, product, content.shared),
     };
   };
   const findAny = (cells: StockCells): Match => {
@@ -179,21 +179,23 @@ function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
   ].filter(({ text }) => text !== '');
 }
 
-function explainSku(text: string, listed: PartialContent): Mismatch {
-  if (text === '') return { problem: 'names no product' };
-  return { problem: `there is no product "${text}"`, suggestion: suggestSku(text, listed) };
+function explainSku(text: string, listed: PartialContent): UnknownPart {
+  if (text === '') return { problem: 'names no product', meant: [] };
+  const suggestion = suggestSku(text, listed);
+  return { problem: `there is no product "${text}"`, suggestion, meant: [] };
 }
 
 /**
  * Returns the variant of `row`, the row of `variants.csv` that was found by the GTIN or part id in a row of a
  * warehouse's table. Returns a problem instead if the SKU, colour or size that the warehouse names (`named`) is not
- * that of the variant; an empty part or a `Mismatch` is no problem. The last argument has the texts of the warehouse's
- * cells, for the message.
+ * that of the variant. An empty part, or a word that names nothing in the catalogue, is no problem: warehouses have
+ * words of their own. The last argument has the texts of the warehouse's cells, for the message.
  */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {
     const name = named[part];
-    return typeof name === 'string' && name !== '' && name !== row[part];
+    const meant = typeof name === 'string' ? [name] : name.meant;
+    return meant.some((each) => each !== '') && !meant.includes(row[part]);
   });
   if (!differs) return { variant: { sku: row.sku, color: row.color, size: row.size } };
   const words = [sku, color, size].filter((word) => word !== '').join(', ');

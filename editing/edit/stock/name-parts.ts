@@ -16,6 +16,12 @@ export interface Mismatch {
   readonly suggestion?: string | undefined;
 }
 
+/** The reason why a cell names no product, or no colour or size of a product. */
+export interface UnknownPart extends Mismatch {
+  /** The colour ids or the size of the catalogue that the cell names; empty if there are none. */
+  readonly meant: readonly string[];
+}
+
 /** The id of a colour or of a stock location, and its name in each language. */
 export interface NamedId {
   readonly id: string;
@@ -50,42 +56,48 @@ export function findNamed(
 /**
  * Returns the id of the product's colour that a text names, by id or name in any language. `all` maps the id of each
  * colour of the catalogue to its names. For an empty text, returns the only colour of the product, or an empty string
- * if it has no colour or several. Returns a `Mismatch` if the text names no colour of the product, or several.
+ * if it has no colour or several. Returns an `UnknownPart` if the text names no colour of the product, or several.
  */
 export function findColor(
   text: string,
   { sku, colors = [] }: Partial<ProductContent>,
   all: PartialContent['colors'],
-): string | Mismatch {
+): string | UnknownPart {
   const own = colors.map(({ color }) => color);
   if (text === '') return own.length === 1 ? (own[0] ?? '') : '';
-  const { ids, suggestion } = findNamed(
-    text,
-    own.map((id) => ({ id, name: all[id]?.name ?? {} })),
-  );
+  const find = (candidates: readonly string[]) =>
+    findNamed(
+      text,
+      candidates.map((id) => ({ id, name: all[id]?.name ?? {} })),
+    );
+  const { ids, suggestion } = find(own);
   const [id, other] = ids;
   if (id !== undefined && other === undefined) return id;
   if (id !== undefined) {
-    return { problem: `"${text}" may be ${ids.join(' or ')} of ${sku}; write the id` };
+    const problem = `"${text}" may be ${ids.join(' or ')} of ${sku}; write the id`;
+    return { problem, meant: ids };
   }
-  return { problem: `"${text}" is no colour of ${sku}, which has ${own.join(', ')}`, suggestion };
+  const problem = `"${text}" is no colour of ${sku}, which has ${own.join(', ')}`;
+  return { problem, suggestion, meant: find(Object.keys(all)).ids };
 }
 
 /**
- * Returns the product's size that a text names, by size or alias; `aliases` maps an alias to its size. For an empty
- * text, returns the only size of the product, or an empty string if it has no size or several. Returns a `Mismatch` if
- * the text names no size of the product.
+ * Returns the product's size that a text names, by size or alias. `all` are the sizes of the catalogue, and `aliases`
+ * maps an alias to its size. For an empty text, returns the only size of the product, or an empty string if it has no
+ * size or several. Returns an `UnknownPart` if the text names no size of the product.
  */
 export function findSize(
   text: string,
   { sku, sizes = [] }: Partial<ProductContent>,
-  aliases: ReadonlyMap<string, string>,
-): string | Mismatch {
+  { sizes: all, sizeNames: aliases }: Pick<PartialContent, 'sizes' | 'sizeNames'>,
+): string | UnknownPart {
   if (text === '') return sizes.length === 1 ? (sizes[0] ?? '') : '';
   const wanted = fold(text);
   const alias = [...aliases].find(([name]) => fold(name) === wanted)?.[1];
   const size = sizes.find((each) => fold(each) === wanted) ?? sizes.find((each) => each === alias);
   if (size !== undefined) return size;
   const suggestion = suggestForDate(text, sizes) ?? suggestSize(text, sizes);
-  return { problem: `"${text}" is no size of ${sku}, which has ${sizes.join(', ')}`, suggestion };
+  const other = alias ?? suggestSize(text, all);
+  const problem = `"${text}" is no size of ${sku}, which has ${sizes.join(', ')}`;
+  return { problem, suggestion, meant: other === undefined ? [] : [other] };
 }

@@ -166,6 +166,28 @@ test('an unknown GTIN is ignored if the SKU names a variant without GTIN, and re
   ]);
 });
 
+test('a row with an id is left out if its colour or size is another one of the catalogue, and used if it is in no file', async (t) => {
+  const edit = await openEdit(t);
+  const [partId, gtin] = ['T1-NVY-S', '012345678905'];
+  await edit.content.write(
+    'variants.csv',
+    `sku,color,size,part_id,gtin\nTEE-1,navy,S,${partId},${gtin}\n`,
+  );
+  const { stdout, stock } = await take(edit, [
+    'Item,Colour,Size,UPC,Qty',
+    // TEE-1 has neither.
+    ...[`TEE-1,Bright mix,S,${gtin},3`, `${partId},Mélange vif,S,,4`, `,navy,One size,${gtin},5`],
+    // The warehouse's own words.
+    `TEE-1,NV-01,01,${gtin},6`,
+  ]);
+  t.true(stock.includes('TEE-1,navy,S,6\n'), stock);
+  t.deepEqual(stdout.match(/(?<=csv):[2-5]: .*$/gm), [
+    ':2: its id is that of TEE-1, navy, S, but the row has TEE-1, Bright mix, S',
+    `:3: its id is that of TEE-1, navy, S, but the row has ${partId}, Mélange vif, S`,
+    ':4: its id is that of TEE-1, navy, S, but the row has navy, One size',
+  ]);
+});
+
 test('a colour or size may be left out only if the product has only one', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('products/USA-4.json', '{', '{ "madeToOrder": false,');
