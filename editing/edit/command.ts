@@ -10,6 +10,7 @@ import { dayAt, defaultTimeZone } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import type { Ask } from '../../console/ask.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
+import { formatCount } from '../../console/format-count.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { explainErrors, findingsAfter } from './check-edits.ts';
 import { commands } from './commands/index.ts';
@@ -103,7 +104,7 @@ async function runOne(
   if (changes.length === 0) return 0;
   if (!yes && (json || !(await isConfirmed(ask)))) return 0;
   await writeEdits(content, changes);
-  const files = changes.length === 1 ? '1 file was' : `${changes.length} files were`;
+  const files = formatCount(changes.length, 'file was', 'files were');
   if (!json) terminal.stdout.write(`${files} written\n`);
   return 0;
 }

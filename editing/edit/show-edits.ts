@@ -1,6 +1,7 @@
 /** Renders the planned edits of a command: a table, and a diff of each file. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { escapeControls } from '../../build/content/findings/finding.ts';
+import { formatCount } from '../../console/format-count.ts';
 import type { FileEdit } from './content-edits.ts';
 import type { EditPlan, ShownTable } from './edit-command.ts';
 
@@ -37,7 +38,12 @@ function formatTable({ columns, rows }: ShownTable): string[] {
       .join('  ')
       .trimEnd();
   const more = rows.length - shown.length;
-  return [format(columns), ...shown.map(format), ...(more > 0 ? [`… ${more} more rows`] : []), ''];
+  return [
+    format(columns),
+    ...shown.map(format),
+    ...(more > 0 ? [`… ${formatCount(more, 'more row')}`] : []),
+    '',
+  ];
 }
 
 function diffLines({ file, before, after }: FileEdit): string[] {
@@ -50,5 +56,7 @@ function diffLines({ file, before, after }: FileEdit): string[] {
   if (patch === undefined) return [`${file}: too many lines differ to be shown`];
   const lines = patch.replaceAll('\r', '').trimEnd().split('\n');
   const hidden = lines.length - shownLines;
-  return hidden > 0 ? [...lines.slice(0, shownLines), `… ${hidden} more lines`] : lines;
+  return hidden > 0
+    ? [...lines.slice(0, shownLines), `… ${formatCount(hidden, 'more line')}`]
+    : lines;
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { formatCount } from '../../console/format-count.ts';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
 
@@ -70,6 +71,6 @@ export function noteRefused(
   return [
     ...lines,
     ...(more > 0 ? [`… and ${more} more`] : []),
-    `${refused.length} rows of ${file} were left out; correct them in ${report} and use that file as input`,
+    `${formatCount(refused.length, `row of ${file} was left out; correct it`, `rows of ${file} were left out; correct them`)} in ${report} and use that file as input`,
   ];
 }

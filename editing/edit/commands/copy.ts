@@ -1,5 +1,6 @@
 /** `copy SKU NEW`: creates the draft product NEW from the product SKU. */
 import { ExpectedError } from '../../../console/errors.ts';
+import { formatCount } from '../../../console/format-count.ts';
 import type { EditCommand } from '../edit-command.ts';
 import { assertFreeSku, assertProduct, priceTables, productFile } from '../products.ts';
 
@@ -43,7 +44,7 @@ export const copy: EditCommand = {
         for (const { cells } of own) last = rows.add({ ...cells, sku: to }, last);
         return own.length;
       });
-      return count === 0 ? [] : [[table, `${count} rows`]];
+      return count === 0 ? [] : [[table, formatCount(count, 'row')]];
     });
     return {
       summary: `${to} is a draft like ${from}`,

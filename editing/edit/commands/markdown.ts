@@ -3,6 +3,7 @@
  */
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
+import { formatCount } from '../../../console/format-count.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { assertNoOperands, type EditCommand, requireOption } from '../edit-command.ts';
 import {
@@ -70,8 +71,9 @@ regular price. Prices that are marked down already stay.
           });
       }),
     );
+    const products = formatCount(new Set(rows.map(([, sku]) => sku)).size, 'product');
     return {
-      summary: `${rows.length} prices of ${new Set(rows.map(([, sku]) => sku)).size} products from ${days.from} until ${days.until}`,
+      summary: `${formatCount(rows.length, 'price')} of ${products} from ${days.from} until ${days.until}`,
       table: { columns: ['list', 'sku', 'currency', 'pieces', 'price', 'marked down'], rows },
       notes: [...notes],
     };

@@ -1,5 +1,6 @@
 /** `price`: raises or lowers the prices in price lists. */
 import { type Day, dayBefore, isInRange } from '../../../build/content/dates.ts';
+import { formatCount } from '../../../console/format-count.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import {
   assertNoOperands,
@@ -57,8 +58,9 @@ Regular prices change with the prices beside them. Surcharges and prices that ha
           ]);
       }),
     );
+    const products = formatCount(new Set(rows.map(([, sku]) => sku)).size, 'product');
     return {
-      summary: `${rows.length} prices of ${new Set(rows.map(([, sku]) => sku)).size} products`,
+      summary: `${formatCount(rows.length, 'price')} of ${products}`,
       table: { columns: ['list', 'sku', 'currency', 'pieces', 'price', 'new'], rows },
     };
   },

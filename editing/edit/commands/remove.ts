@@ -1,6 +1,7 @@
 /** `remove SKU`: removes a product from the catalogue, at once or after a given last day. */
 import { dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
+import { formatCount } from '../../../console/format-count.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand, EditPlan } from '../edit-command.ts';
 import { assertProduct, productFile, productTables, readSuccession } from '../products.ts';
@@ -63,7 +64,7 @@ function removeRows(edits: ContentEdits, sku: string): EditPlan {
       for (const row of own) table.remove(row);
       return own.length;
     });
-    return count === 0 ? [] : [[file, `${count} rows removed`]];
+    return count === 0 ? [] : [[file, `${formatCount(count, 'row')} removed`]];
   });
   return {
     summary: `${sku} is removed; clients see no reason`,

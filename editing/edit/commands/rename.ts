@@ -1,5 +1,6 @@
 /** `rename OLD NEW`: changes the SKU of a product in its file and in all tables. */
 import { ExpectedError } from '../../../console/errors.ts';
+import { formatCount } from '../../../console/format-count.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand } from '../edit-command.ts';
 import {
@@ -75,7 +76,7 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
       for (const row of rows) table.change(row, { sku: to });
       return rows.length;
     });
-    return count === 0 ? [] : [[file, `${count} rows`]];
+    return count === 0 ? [] : [[file, formatCount(count, 'row')]];
   });
 }
 

@@ -5,6 +5,7 @@ import { openContent } from '../../../build/content/open-content.ts';
 import { inventoryFile } from '../../../build/content/product-tables.ts';
 import { momentSchema } from '../../../build/content/schemas/values.ts';
 import { ExpectedError } from '../../../console/errors.ts';
+import { formatCount } from '../../../console/format-count.ts';
 import { type ForeignTable, readForeignTable } from '../../tables/foreign-table.ts';
 import { readBytes } from '../../tables/read-bytes.ts';
 import { parseColumnMap } from '../../tables/table-form.ts';
@@ -154,7 +155,12 @@ function showChanges(changes: readonly StockChange[]): Pick<EditPlan, 'summary' 
   const products = new Set(differing.map(({ variant }) => variant.sku)).size;
   const hasLocations = differing.some(({ location }) => location !== '');
   return {
-    summary: `stock of ${products} products: ${differing.length - added} rows change, ${added} are added, ${changes.length - differing.length} have that quantity already`,
+    summary: [
+      `stock of ${formatCount(products, 'product')}: `,
+      `${formatCount(differing.length - added, 'row changes', 'rows change')}, `,
+      `${formatCount(added, 'is added', 'are added')}, `,
+      `${formatCount(changes.length - differing.length, 'has', 'have')} that quantity already`,
+    ].join(''),
     table: {
       columns: ['sku', 'color', 'size', ...(hasLocations ? ['location'] : []), 'before', 'after'],
       rows: differing.map(({ variant: { sku, color, size }, location, before, after }) => [
@@ -178,7 +184,7 @@ function noteLocations(
   const ignored = counts.filter(({ location, row }) => location === '' && row.cells[column] !== '');
   if (ignored.length === 0) return [];
   return [
-    `"${column}" was ignored in ${ignored.length} rows, whose stock is kept without location; --map location="${column}" keeps it by location`,
+    `"${column}" was ignored in ${formatCount(ignored.length, 'row')}, whose stock is kept without location; --map location="${column}" keeps it by location`,
   ];
 }
 
@@ -191,12 +197,18 @@ function noteChanges(
   return [
     ...(rows > 0
       ? [
-          `${rows} rows of inventory.csv are not in FILE and stay as they are, all rows of ${products} products among them`,
+          `${formatCount(rows, 'row of inventory.csv is not in FILE and stays as it is', 'rows of inventory.csv are not in FILE and stay as they are')}, all rows of ${formatCount(products, 'product')} among them`,
         ]
       : []),
-    ...(moved > 0 ? [`${moved} rows had no location, and have one now`] : []),
+    ...(moved > 0
+      ? [
+          `${formatCount(moved, 'row had no location, and has', 'rows had no location, and have')} one now`,
+        ]
+      : []),
     ...(outdated > 0
-      ? [`${outdated} rows keep the moment of an earlier count in as_of; --as-of replaces it`]
+      ? [
+          `${formatCount(outdated, 'row keeps', 'rows keep')} the moment of an earlier count in as_of; --as-of replaces it`,
+        ]
       : []),
   ];
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { ExpectedError } from '../../../console/errors.ts';
+import { formatCount } from '../../../console/format-count.ts';
 import { isLocale, type Locale, locales } from '../../../contract/locales.ts';
 import { byteOrderMark, createRowWriter } from '../../../contract/spreadsheet.ts';
 import { readForeignTable } from '../../tables/foreign-table.ts';
@@ -68,7 +69,7 @@ function writeTable(out: string, locale: Locale, all: SourceTexts, isAll: boolea
   }
   const texts = all.texts.filter(({ isTranslated }) => isAll || !isTranslated);
   return {
-    summary: `${texts.length} texts for ${locale} are in ${out}`,
+    summary: `${formatCount(texts.length, `text for ${locale} is`, `texts for ${locale} are`)} in ${out}`,
     table: { columns: [], rows: [] },
     notes: noteSkipped(all),
     reports: new Map([[out, formatTable(locale, texts)]]),
@@ -86,11 +87,11 @@ function formatTable(locale: Locale, texts: readonly SourceText[]): string {
 async function readTable(edits: ContentEdits, file: string, all: SourceTexts): Promise<EditPlan> {
   const table = await readForeignTable(file, await readBytes(file), { form: translationForm });
   const { applied, refused } = applyTranslations(edits, table, all.texts);
-  const files = new Set(applied.map(({ text }) => text.file)).size;
+  const files = formatCount(new Set(applied.map(({ text }) => text.file)).size, 'file');
   const rows = formatReport(table, refused);
   const report = reportFile(file, 'refused', rows);
   return {
-    summary: `${applied.length} texts of ${files} files get a translation`,
+    summary: `${formatCount(applied.length, `text of ${files} gets`, `texts of ${files} get`)} a translation`,
     table: {
       columns: ['file', 'path', 'translation'],
       rows: applied.map(({ text, translation }) => [text.file, text.name, translation]),

@@ -71,7 +71,7 @@ test('a row whose quantity does not change is not reported as outdated', async (
   await locate(edit);
   const header = 'Item,Colour,Size,Location,Qty';
   t.notRegex((await take(edit, [header, 'TEE-1,navy,S,reno,1'])).stdout, /earlier count/);
-  t.regex((await take(edit, [header, 'TEE-1,navy,S,reno,2'])).stdout, /1 rows keep the moment/);
+  t.regex((await take(edit, [header, 'TEE-1,navy,S,reno,2'])).stdout, /1 row keeps the moment/);
 });
 
 test('stock without location becomes the stock of the first location, and rows are added for the other locations', async (t) => {

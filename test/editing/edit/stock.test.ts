@@ -55,7 +55,7 @@ test('rows are matched by SKU, colour name in any language, and size', async (t)
         `note: ${file}:1: left out what is above the header`,
         `note: left out ${file}:7: "Total", a total`,
         'note: 5 rows of inventory.csv are not in FILE and stay as they are, all rows of 2 products among them',
-        'stock of 2 products: 3 rows change, 0 are added, 1 have that quantity already',
+        'stock of 2 products: 3 rows change, 0 are added, 1 has that quantity already',
         '1 file was written',
         '',
       ].join('\n'),
@@ -191,7 +191,7 @@ test('rows that a user is correcting are not overwritten by another run', async 
   const corrected = written.replace('TEE-9', 'TEE-1');
   await edit.save('stock.unmatched.csv', corrected);
   const { stdout } = await edit.run('stock', file);
-  t.true(stdout.includes(`correct them in ${edit.path('stock.unmatched-2.csv')} and use`));
+  t.true(stdout.includes(`correct it in ${edit.path('stock.unmatched-2.csv')} and use`));
   t.is(await edit.readBeside('stock.unmatched.csv'), corrected);
   t.is(await edit.readBeside('stock.unmatched-2.csv'), written);
 });
@@ -228,7 +228,7 @@ test('equal rows count once, except with --add', async (t) => {
     'Item,Colour,Size,Qty\nTEE-1,navy,S,20\nTEE-1,Marine,S,20\n',
   );
   const { stdout } = await edit.run('stock', file);
-  t.regex(stdout, /: 1 rows change/);
+  t.regex(stdout, /^stock of 1 product: 1 row changes,/m);
   const { stderr } = await edit.run('stock', file, '--add');
   t.is(
     stderr,
@@ -359,7 +359,7 @@ test('stock by location changes at its location only', async (t) => {
   const { stdout } = await edit.run('stock', later);
   t.true(
     stdout.includes(
-      'note: 1 rows keep the moment of an earlier count in as_of; --as-of replaces it\n',
+      'note: 1 row keeps the moment of an earlier count in as_of; --as-of replaces it\n',
     ),
     stdout,
   );

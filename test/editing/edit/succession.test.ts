@@ -77,3 +77,13 @@ test('remove keeps a last day that has passed, and brings a later one forward', 
     t.deepEqual([product['availableUntil'], product['replacedBy']], [after, 'HOOD-2']);
   }
 });
+
+test('one changed row of a table is shown as 1 row', async (t) => {
+  const edit = await openEdit(t);
+  const copied = await edit.run('copy', 'USA-4', 'USA-5');
+  t.regex(copied.stdout, /^prices\/msrp\.csv +1 row$/m);
+  const renamed = await edit.run('rename', 'BAG-5', 'BAG-6');
+  t.regex(renamed.stdout, /^inventory\.csv +1 row$/m);
+  const removed = await edit.run('remove', 'BAG-6');
+  t.regex(removed.stdout, /^inventory\.csv +1 row removed$/m);
+});

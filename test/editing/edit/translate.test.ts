@@ -115,7 +115,7 @@ test('rows that do not match the content are written to a file beside the table,
     `note: ${file}:8: is one of two forms; translate both, one and other`,
     `note: 6 rows of ${file} were left out; correct them in ${edit.path('fr.refused.csv')} and use that file as input`,
   ]);
-  t.true(stdout.includes('1 texts of 1 files get a translation'));
+  t.true(stdout.includes('1 text of 1 file gets a translation'));
   t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Marine');
 });
 
@@ -159,7 +159,7 @@ test('repeated rows, rows with different spaces, and rows without a change are a
     ].join('\n'),
   );
   const { stdout } = await edit.run('translate', '--locale', 'fr-CA', '--in', file);
-  t.true(stdout.endsWith('1 texts of 1 files get a translation\n1 file was written\n'), stdout);
+  t.true(stdout.endsWith('1 text of 1 file gets a translation\n1 file was written\n'), stdout);
   t.notRegex(stdout, /left out/);
 });
 
@@ -198,7 +198,7 @@ test('the translation of a text without source must keep the placeholders of the
     return (await edit.run('translate', '--locale', 'en-CA', '--in', file)).stdout;
   };
   t.regex(await translate('an item'), /no words in braces, the source text \{quantity\}; keep/);
-  t.regex(await translate('{quantity} item'), /2 texts of 1 files get a translation/);
+  t.regex(await translate('{quantity} item'), /2 texts of 1 file get a translation/);
 });
 
 test('texts of a product that the locale does not show need no translation', async (t) => {

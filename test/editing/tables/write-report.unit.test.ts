@@ -32,6 +32,10 @@ test('the first ten refused rows are listed, and the others are counted', (t) =>
   const refused = Array.from({ length: 11 }, (_, at) => rowOf(at + 2));
   const last = (count: number) => noteRefused('s.csv', refused.slice(0, count), 'r.csv').slice(9);
   const where = 'rows of s.csv were left out; correct them in r.csv and use that file as input';
+  t.is(
+    noteRefused('s.csv', refused.slice(0, 1), 'r.csv').at(-1),
+    '1 row of s.csv was left out; correct it in r.csv and use that file as input',
+  );
   t.deepEqual(last(10), ['s.csv:11: there is no product', `10 ${where}`]);
   t.deepEqual(last(11), ['s.csv:11: there is no product', '… and 1 more', `11 ${where}`]);
 });
