@@ -8,6 +8,7 @@ import {
   readDelimited,
   readWorkbook,
   type Separator,
+  searchedRows,
   type TableRecord,
 } from './read-records.ts';
 import {
@@ -112,7 +113,7 @@ function findHeader<Field extends string>(
     );
     return needed * 1e6 + fields.size * 1000 + record.cells.filter((cell) => cell !== '').length;
   };
-  for (const [at, record] of records.slice(0, 100).entries()) {
+  for (const [at, record] of records.slice(0, searchedRows).entries()) {
     const header = { record, at, fields: findFields(record.cells, form, map) };
     if (isHeader(header.fields, form, map)) return header;
     if (best === undefined || weightOf(header) > weightOf(best)) best = header;

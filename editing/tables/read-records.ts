@@ -24,7 +24,7 @@ export type Separator = (typeof separators)[number];
  * Number of rows at the start of a file that are searched for the header: reports have titles, dates and filters above
  * the header.
  */
-const searchedRows = 100;
+export const searchedRows = 100;
 
 /** Returns true if the bytes begin a zip archive, which every workbook (.xlsx) is. */
 export function isWorkbook(bytes: Uint8Array): boolean {
