@@ -30,15 +30,16 @@ Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
 
   --only PARTS    parts of build, separated by commas: ${buildParts.join(', ')}
                   (default: all but growth; eleventy is installed on first use)
-  --products N    products of the catalogue (default: 10000; of pricing 100000;
+  --products N    products of the catalogue (default: 10000; pricing: 100000;
                   dev is measured with 76, 3000 and 10000; capacity with
                   1000, 3000 and 10000)
   --accounts N    accounts of two keys each (default: 1000, 10000 and 100000)
-  --rounds R      turns, of which medians are taken (default: 3; of edge, pricing and start 5)
-  --growth G      times that a second catalogue is larger (default: 10)
-  --seconds S     how long each contestant is asked in a turn (default: 5); of the soak all (600)
-  --keys K        distinct bad keys that the soak sends (default: 1000000)
-  --connections C idle connections that one client is measured beside (default: 10000)
+  --rounds R      rounds, whose median is printed (default: 3; edge, pricing and start: 5)
+  --growth G      how many times larger the second catalogue is (default: 10)
+  --seconds S     seconds of requests to each program in a round (default: 5);
+                  soak: seconds of all requests (default: 600)
+  --keys K        different invalid keys that soak sends (default: 1000000)
+  --connections C idle connections that are open while a client is measured (default: 10000)
 `;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

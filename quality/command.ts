@@ -25,7 +25,7 @@ Examples:
   npm run quality -- --content ../catalogue --minimum 80
   npm run --silent quality -- --format json > quality.json
 
-Exit codes: 0 every product has the minimum score; 1 one has not, or the content
+Exit codes: 0 every product has the minimum score; 1 one has less, or the content
 has errors, which are printed as npm run build prints them.
 `;
 

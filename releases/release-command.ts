@@ -22,8 +22,8 @@ import { verifyRelease } from './verify-release.ts';
 const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep N [--out DIR]
        npm run release -- keygen
 
-  list               list the releases in DIR, newest first, with their damage, those
-                     with net prices in Redis, and the release of each pricing service
+  list               list the releases in DIR, newest first: which are damaged, which have
+                     net prices in Redis, and which one each pricing service uses
   activate RELEASE   make a release current: its id, the beginning of its id, or
                      "previous"; loads its net prices first. "current" loads those of
                      the current release again, if Redis has lost them
@@ -35,10 +35,10 @@ const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep 
                      verifies with the second
 
   --out DIR          the build's output folder (default: dist)
-  --no-redis         prune without reading Redis: no pricing service uses these releases
+  --no-redis         prune without reading Redis, if no pricing service uses DIR
 
 REDIS_URL is the URL of Redis. If it is not set, activate loads no net prices, and
-prune needs --no-redis. After the release became current, activate runs the executable
+prune needs --no-redis. After the release has become current, activate runs the executable
 of DEPLOY_HOOK, as npm run deploy does.
 `;
 

@@ -13,8 +13,8 @@ Lists the active products of DIR/current for GET /v1/sync/activeProduct.
   --content DIR  content folder whose active-products.csv names the active products
                  if SPECIFICATION_URL is not set (default: content)
   --out DIR      the build's output folder (default: dist)
-  --every TIME   runs until SIGTERM: asks again after each such time (60s, 5m), and
-                 follows a new release within a second
+  --every TIME   runs until SIGTERM: asks at this interval (60s, 5m), and lists the
+                 products of a new release within a second
   --accept-loss  accepts an answer that lacks more than half of the active products
 
 SPECIFICATION_URL    the specification service to ask instead of the content

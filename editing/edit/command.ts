@@ -29,7 +29,7 @@ const commonOptions = {
 
 const commonHelp = `  --content DIR    content folder (default: content)
   --yes            writes without asking
-  --json           prints what would change as JSON, and asks nothing: --yes writes it
+  --json           prints the changes as JSON without asking; --yes also writes them
 `;
 
 /** How `runEdit` asks for confirmation, and the current time. Tests replace both. */
@@ -157,7 +157,7 @@ ${lines.join('')}
 Each command shows its changes and asks for confirmation. It writes all files or none, and only if
 the content builds afterwards.
 
-${commonHelp}  --help           after a command: its options, with examples
+${commonHelp}  --help           after COMMAND: prints its options, with examples
 `;
 }
 

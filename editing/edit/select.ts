@@ -10,7 +10,8 @@ type Selector = (typeof selectors)[number];
 
 /** Lines of the help text about the option `--where`. */
 export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.join(', ')};
-                        several values by commas, * in a SKU; each --where narrows`;
+                        several values are separated by commas, and * stands for any
+                        text; products must match every --where`;
 
 /**
  * Returns the SKUs of the products that match every condition in `where`, or of all products if there are no

@@ -22,7 +22,8 @@ are kept and listed. The content is then checked, and its errors are printed.
   --out DIR            the folder to write: a new one, or one that this command wrote
   --options FILE       the options file (default: DIR.import.json)
   --currency USD|CAD   currency of prices without one
-  --rate NUMBER        CAD per USD: also sells in the other country, at this rate
+  --rate NUMBER        CAD per USD: products are also sold in the other country, at converted
+                       prices
   --language en|fr     language of the source
   --brand NAME         brand of styles without one in the source
   --swatches FILE      JSON object of colour names and hex colours
@@ -46,7 +47,7 @@ A map for csv; every row is a variant, and rows with the same "style" are one st
 ${exampleMap}
 
 Exit codes: 0 the content was written; 1 the import failed, for the printed reason. If a file
-next to DIR cannot be written, the content in DIR may be new already.
+next to DIR cannot be written, DIR may already have the new content.
 `;
 
 const sources = ['magento', 'shopify', 'woocommerce', 'csv'] as const;

@@ -7,7 +7,8 @@ import { planSchemas, writeSchemas } from './content-folder.ts';
 
 const usage = `Usage: npm run schemas [-- --content DIR] [--check]
 
-Writes DIR/schemas/, with which editors complete and underline the content.
+Writes DIR/schemas/, from which text editors suggest values and mark mistakes in the
+content.
 
   --content DIR    content folder (default: content)
   --check          writes nothing; fails if something is out of date

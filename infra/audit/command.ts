@@ -14,10 +14,10 @@ const usage = `Usage: npm run audit [-- PAGE … --form mobile|desktop]
 
 Builds and serves the sample catalogue, and scores every page of its site map with Lighthouse: performance,
 accessibility, best practices, search engines. Installs Lighthouse into tmp/lighthouse (185 MB) when first run. Takes
-about 15 seconds a page and form, and a machine with nothing else to do.
+about 15 seconds for each page and form; run nothing else on the machine meanwhile.
 
-  PAGE    scores only these, such as /docs/guide
-  --form  scores only as this device; by default as both
+  PAGE    scores only these pages, such as /docs/guide
+  --form  scores pages only as on this device (default: both)
 
 Exit codes: 0 every score is ${minimum} or more; 1 one is lower, for the printed reasons.
 `;

@@ -23,7 +23,7 @@ change of the sources or of package-lock.json: until then, they refuse to start.
 
   --check      writes nothing; says whether bundle/ is up to date
   --libraries  writes nothing; prints the folders of node_modules that a server's
-               programs load, those of other platforms among them
+               programs load, including those of other platforms
 
 Programs that a server runs:
 ${serverPrograms.map((path) => `  bundle/${bundledPath(path)}`).join('\n')}

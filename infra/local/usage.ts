@@ -25,9 +25,9 @@ keys; nginx and Redis are not needed. Ends with Ctrl-C and leaves only caches.`,
   dev: {
     command: 'npm run dev',
     purpose: `Serves as npm start does, and builds and serves the content again at every save.
-Errors and warnings are printed; after an error the last good release stays
-served. /preview shows editors what they edit. Ends with Ctrl-C and leaves only
-caches.`,
+Prints errors and warnings; after an error, it still serves the last release
+without errors. /preview shows editors their changes. Ends with Ctrl-C and
+leaves only caches.`,
     variables: '  NO_COLOR             prints errors and warnings without colours\n',
     examples: ['npm run dev', 'PORT=0 npm run dev -- --content ../catalogue'],
   },
@@ -61,19 +61,19 @@ ${purpose}
 ${options}  --help         print this text
 
 Environment variables:
-  PORT                 port to listen on; 0 takes a free one (default: 8080)
+  PORT                 port to listen on; 0 chooses a free one (default: 8080)
   HOST                 address to listen on (default: 127.0.0.1)
   BASE_URL             public address in documents
                        (default: the address that the server listens on)
   TEST_KEYS            disabled: test keys are refused (default: enabled)
-  SPECIFICATION_URL    specification service that says which products are active
-                       (default: active-products.csv of the content says so)
+  SPECIFICATION_URL    specification service that lists the active products
+                       (default: active-products.csv of the content)
   SPECIFICATION_TOKEN  bearer token of that service, if it needs one
   SYNC_MAX_AGE         how long its last answer is served (default: 15m)
 ${variables}
 Examples:
 ${examples.map((example) => `  ${example}\n`).join('')}
 Exit codes: 0 after Ctrl-C, SIGTERM or --help; 1 if it could not start or failed
-later, for the reason that was printed.
+later, for the printed reason.
 `;
 }

@@ -13,13 +13,13 @@ function renderOverview(): string {
   const lines = subcommands.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}\n`);
   return `Usage: ${command} <command> …
 
-Backups of accounts, API keys and audit, which are in Redis alone. docs/backup.md is the guide.
+Backups of accounts, API keys and audit, which are only in Redis. docs/backup.md is the guide.
 
 ${lines.join('')}
-Each takes --json (use npm run --silent then) and --help.
+Each command takes --json (with npm run --silent) and --help.
 
-The server is REDIS_URL (default: redis://127.0.0.1:6379). Ends with 0 when done, 1 refused or a file
-that is not whole, 2 wrong usage, 3 Redis cannot be reached or refuses, 4 restored and not yet safe,
-5 a restore that did not end: run it again.
+The server is REDIS_URL (default: redis://127.0.0.1:6379). Exit codes: 0 done, 1 refused or the
+file is damaged, 2 invalid usage, 3 Redis cannot be reached or refuses, 4 restored, but the data may
+be lost, 5 not all steps were done, for the printed reason.
 `;
 }

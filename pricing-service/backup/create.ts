@@ -16,13 +16,13 @@ export const create: Subcommand = {
   name: 'create',
   usage: 'FOLDER [--keep N]',
   summary: 'backs up accounts, keys and audit into a new file of a folder',
-  details: `  FOLDER     where backups are kept; it is made if it is missing, and must be closed to other
-             users (mode 700)
-  --keep N   afterwards removes all backups of the folder but the newest N, by their names; one
-             with a later name than the new one is kept and reported
+  details: `  FOLDER     the folder of the backups; it is created if it is missing, and must not be open to
+             other users (mode 700)
+  --keep N   then removes all backups in the folder except the newest N, by name; one with a later
+             name than the new one is kept and reported
 
-The file is named after the moment whose state it holds, in UTC. It is read again and checked before
-it gets its name, and before an older one is removed.
+The file is named after the time of the data in it, in UTC. It is read again and checked before it
+gets this name, and before older ones are removed.
 `,
   examples: ['create /var/backups/catalogue', 'create /var/backups/catalogue --keep 30'],
   async run(args, { connect, now }) {

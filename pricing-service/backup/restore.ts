@@ -15,14 +15,14 @@ const options = { replace: { type: 'boolean' }, yes: { type: 'boolean' } } as co
 export const restore: Subcommand = {
   name: 'restore',
   usage: 'FILE [--replace [--yes]]',
-  summary: 'puts a backup into a Redis that holds no accounts',
-  details: `  --replace   puts it in the place of the accounts that Redis holds; shows what would be lost, asks, and
+  summary: 'restores a backup into a Redis that has no accounts',
+  details: `  --replace   replaces the accounts in Redis: shows what would be lost, asks for confirmation, and
               keeps a backup of them in the folder of FILE (replaced-…)
   --yes       does not ask
 
-The file is checked first. Keyed requests get 503 until all of it is there. A restore that was
-interrupted is begun again by the same command. What was changed after the backup is not in it: keys
-that were revoked since then work again. Net prices are not in it: run npm run deploy.
+The file is checked first. Until the restore is complete, requests with a key get 503. If it was
+interrupted, run the same command again. Changes that were made after the backup are lost: keys that
+were revoked since then work again. A backup has no net prices: run npm run deploy.
 `,
   examples: [
     'restore /var/backups/catalogue/accounts-2026-11-22T031500.000Z.jsonl.gz',

@@ -7,7 +7,7 @@ export const verify: Subcommand = {
   name: 'verify',
   usage: 'FILE',
   summary: 'checks a backup without Redis, and prints its contents',
-  details: `Ends with 0 if the file is whole, and with 1 and what is wrong in which line if it is not.
+  details: `Exits with 0 if the file is complete and undamaged; otherwise with 1, after the line and its fault.
 `,
   examples: ['verify /var/backups/catalogue/accounts-2026-11-22T031500.000Z.jsonl.gz'],
   async run(args) {

@@ -55,11 +55,11 @@ const setOptions = { ...addOptions, pricing: { type: 'string' } } as const;
 export const accountSet: Subcommand = {
   name: 'account set',
   usage: '<account> [--name NAME] [--tier TIER] [--program P] [--pricing on|off]',
-  summary: 'changes an account; its keys follow within 60 seconds',
+  summary: 'changes an account; its keys have the change within 60 seconds',
   details: `  --name NAME     the company's name
   --tier TIER     price tier, one that the deployed catalogue has
   --program P     linked, approved or pending; existing keys keep working
-  --pricing P     off: every key of the account answers key_revoked; on: they work again
+  --pricing P     off: requests with keys of the account get key_revoked; on: the keys work again
 `,
   examples: ['account set acme --tier A1', 'account set acme --pricing off'],
   async run(args, { connect }) {

@@ -12,7 +12,8 @@ export const audit: Subcommand = {
   usage: '[--account ACCOUNT] [--since MOMENT|DURATION]',
   summary: 'lists changes of accounts and keys, with their time and author',
   details: `  --account ACCOUNT   only changes of this account
-  --since WHEN        only changes since a time (2027-01-31T18:00Z, or a day, in UTC) or for a duration (24h, 7d)
+  --since WHEN        only changes since a time (2027-01-31T18:00Z, or a day, in UTC) or within
+                      the last 24h, 7d or another duration
 
 Times are UTC, by the clock of Redis.
 `,

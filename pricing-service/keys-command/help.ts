@@ -11,7 +11,7 @@ export function renderOverview(subcommands: readonly Subcommand[]): string {
 Accounts of distributors and their API keys.
 
 ${lines.join('')}
-Each takes --json (use npm run --silent then) and --help. docs/keys.md is the operator's guide.
+Each command takes --json (with npm run --silent) and --help. docs/keys.md is the operator's guide.
 
   ${command} account add acme --name "Acme Promotions" --tier A3 --program linked
   ${command} key create acme --label ERP
@@ -19,8 +19,8 @@ Each takes --json (use npm run --silent then) and --help. docs/keys.md is the op
   ${command} key revoke acme <key id>
 
 The server is REDIS_URL (default: redis://127.0.0.1:6379). KEY_ISSUANCE=disabled stops the creation
-of keys. Exit codes: 0 done, 1 refused, 2 invalid usage, 3 Redis cannot be reached or
-refuses, 4 done but not yet safe, 5 connection lost during a change, which may or may not be made.
+of keys. Exit codes: 0 done, 1 refused, 2 invalid usage, 3 Redis cannot be reached or refuses,
+4 done but may be lost, 5 connection lost during a change, which may or may not have been made.
 `;
 }
 

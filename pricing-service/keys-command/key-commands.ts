@@ -19,10 +19,10 @@ import { type Context, readArguments, type Subcommand } from './subcommand.ts';
 export const keyCreate: Subcommand = {
   name: 'key create',
   usage: '<account> --label LABEL',
-  summary: 'creates a key and shows it, this once',
+  summary: 'creates a key and shows it, only this once',
   details: `  --label LABEL   what the key is for, so that people can tell keys apart
 
-Linked and approved accounts get keys, ten active ones at most. The key works at once.
+Only linked and approved accounts get keys, at most ten active ones. The key works at once.
 `,
   examples: ['key create acme --label "ERP, Montréal"', 'key create acme --label web --json'],
   async run(args, context) {
@@ -45,7 +45,7 @@ Linked and approved accounts get keys, ten active ones at most. The key works at
 export const keyList: Subcommand = {
   name: 'key list',
   usage: '<account>',
-  summary: 'lists the keys of an account, revoked ones too',
+  summary: 'lists the keys of an account, including revoked ones',
   details: 'The last four characters show which key a person has. Days are in UTC.\n',
   examples: ['key list acme', 'key list acme --json'],
   async run(args, { connect }) {
@@ -94,8 +94,8 @@ export const keyRotate: Subcommand = {
   details: `  --grace DURATION     how long the old key works: 30m, 24h, 7d, or 0 (default: ${defaultGrace})
   --revoke-at MOMENT   when it ends: 2027-01-31T18:00Z, or a day, which begins in UTC
 
-The new key has the label of the old one. Until the old one ends both count among the ten; with
---grace 0 a key can be rotated at ten as well. key revoke ends the old key sooner.
+The new key has the label of the old one. Until the old one ends, both count towards the ten; with
+--grace 0, a key of an account with ten can also be rotated. key revoke ends the old key sooner.
 `,
   examples: [
     'key rotate acme 7k3fq9xz',

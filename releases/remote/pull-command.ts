@@ -25,7 +25,7 @@ is current already and a file of it is missing or damaged, fetches this file aga
 
 RELEASE_PUBLIC_KEY  the file of the public key, from npm run release -- keygen
 REDIS_URL           the Redis of this edge's pricing service, if there is one:
-                    a release becomes current when its net prices are in it
+                    a release becomes current once its net prices are in it
 DEPLOY_HOOK         executable to run after a release became current, as npm run deploy
                     does: its argument is the id, its input the changed URLs
 DEPLOY_HOOK_TIMEOUT how long it may run (30s, 5m; default: 5m)

@@ -12,7 +12,7 @@ const surcharges = 'prices/surcharges.csv';
  */
 export const copy: EditCommand = {
   usage: 'copy SKU NEW',
-  summary: 'Makes a draft with the texts, colours, sizes, prices and surcharges of a product.',
+  summary: 'Creates a draft with the texts, colours, sizes, prices and surcharges of a product.',
   help: `Stock, part ids and GTINs are not copied: they identify other pieces. Edit the new file, then remove
 \`draft\` from it.
 

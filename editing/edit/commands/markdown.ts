@@ -24,15 +24,15 @@ export const markdown: EditCommand = {
   usage:
     'markdown --percent P --from DAY --until DAY [--where MEMBER=VALUE] [--list LIST] [--round TO]',
   summary: 'Marks prices down from a day until a day, both included.',
-  help: `  --percent P           how much less, such as 20
+  help: `  --percent P           the reduction in percent, such as 20
   --from DAY            the first day
   --until DAY           the last day
 ${whereHelp}
-  --list LIST           msrp, net-A4, several by commas, or all (default: all)
+  --list LIST           msrp, net-A4, several separated by commas, or all (default: all)
 ${roundHelp}
 
 Each price becomes three rows: before, during and after. The price before the markdown is shown as the
-regular price. Prices that are marked down already stay.
+regular price. Prices that are already marked down do not change.
 
   npm run edit -- markdown --where category=vests --percent 20 --from 2026-12-01 --until 2026-12-31
 `,

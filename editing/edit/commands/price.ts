@@ -22,14 +22,15 @@ import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 /** `price`: raises or lowers the prices in price lists, at once or from a given day. */
 export const price: EditCommand = {
   usage: 'price --list LIST --by CHANGE [--where MEMBER=VALUE] [--round TO] [--from DAY]',
-  summary: 'Raises or lowers prices by an amount or a share.',
-  help: `  --list LIST           msrp, net-A4, several by commas, or all
+  summary: 'Raises or lowers prices by an amount or a percentage.',
+  help: `  --list LIST           msrp, net-A4, several separated by commas, or all
   --by CHANGE           +4%, -10%, +1.50 or -0.25
 ${whereHelp}
 ${roundHelp}
-  --from DAY            the day from which the new prices hold (default: at once)
+  --from DAY            the first day of the new prices (default: at once)
 
-Regular prices change with the prices beside them. Surcharges and prices that have ended stay.
+Regular prices change with the prices beside them. Surcharges and prices that have ended do not
+change.
 
   npm run edit -- price --list net-A4 --by +4% --where brand=fernwick
   npm run edit -- price --list all --by +3% --round 0.05 --from 2027-01-01

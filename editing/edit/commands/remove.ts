@@ -12,7 +12,8 @@ export const remove: EditCommand = {
   usage: 'remove SKU [--replaced-by SKU] [--until DAY]',
   summary: 'Removes a product from the catalogue, now or after a given day.',
   help: `  --replaced-by SKU  the product that replaces it; clients see its SKU
-  --until DAY        the last day in the catalogue; by default yesterday, or an earlier one that it has
+  --until DAY        the last day in the catalogue (default: yesterday, or the last day of the file
+                     if that is earlier)
 
 With either option the file stays, so that clients receive the reason of the removal. Without them,
 the product's file and rows are removed.

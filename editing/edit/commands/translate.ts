@@ -33,7 +33,7 @@ a file next to FILE.
 
   --locale LOCALE  ${locales.join(', ')}
   --out FILE.csv   where to write the table
-  --all            every text, also those that the locale has
+  --all            all texts, including those that the locale has
   --in FILE        the table with translations: CSV or a workbook (.xlsx)
 
   npm run edit -- translate --locale fr-CA --out french.csv

@@ -75,8 +75,8 @@ export const exampleMap = `  {
     "stock": { "montreal": "Qty MTL", "reno": "Qty RNO" },
     "colorPictures": ["Front", "Back"]
   }
-Also: short, keywords, for, regularPrice, pictures, draft. One column for a text or a price
-is in the language or currency of the options.`;
+A map may also have: short, keywords, for, regularPrice, pictures, draft. A text or price with
+one column is in the language or currency of the options.`;
 
 /**
  * Parses and validates the JSON text of a column map. Throws an `ImportError` with the path of the file and the first
