@@ -111,6 +111,8 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const { made, segments } = await whileOpen(build.pool, () =>
       withPartStore(parts, async (store) => {
         const made = await makeProducts(content, { ...build, store, onProgress });
+        // A process that builds again needs the rows for its next build.
+        if (options.memory === undefined) content.freeRows();
         const products = isFaulty(content, made) ? [] : releasedProducts(made);
         return { made, segments: await compressExports(products, { ...build, store }) };
       }),

@@ -10,9 +10,10 @@ import {
   forgetContent,
 } from './content/content-memory.ts';
 import { isValidOn } from './content/dates.ts';
-import type { OpenContent, ProductName } from './content/open-content.ts';
+import type { OpenContent } from './content/open-content.ts';
 import { hashFile } from './content/product-files.ts';
 import { hashRows } from './content/product-hashes.ts';
+import type { ProductName } from './content/product-rows.ts';
 import { areWhole, locateParts, type PreviousRelease } from './output/previous-release.ts';
 import { type Links, recycleLinks } from './output/product-links.ts';
 import type { LongDocumentEntry } from './output/release-index.ts';

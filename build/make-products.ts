@@ -1,6 +1,7 @@
 /** Makes the products of opened content that are not known from an earlier build. */
-import type { OpenContent, ProductName, ProductSource } from './content/open-content.ts';
+import type { OpenContent } from './content/open-content.ts';
 import { toListedProduct } from './content/outline.ts';
+import type { ProductName, ProductSource } from './content/product-rows.ts';
 import { createSharing } from './content/share-equal.ts';
 import type { KnownProducts } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';

@@ -3,7 +3,7 @@
  * and to compress groups of products for the exports. A small build runs them on the main thread.
  */
 import { workerData } from 'piscina';
-import type { ProductSource } from './content/open-content.ts';
+import type { ProductSource } from './content/product-rows.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
 import { createGroupCompressor } from './output/export-groups.ts';
 import { returningFailures } from './output/release-error.ts';

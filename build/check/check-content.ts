@@ -13,7 +13,6 @@ import { type Coverage, measureCoverage } from '../content/localize/coverage.ts'
 import { productTexts } from '../content/localize/localized-texts.ts';
 import {
   type OpenContent,
-  type ProductName,
   type ProductReading,
   readOtherRows,
   readProduct,
@@ -21,6 +20,7 @@ import {
 } from '../content/open-content.ts';
 import { type Outline, outlineOf } from '../content/outline.ts';
 import type { PartialContent, PartialProduct, PartialTable } from '../content/partial-content.ts';
+import type { ProductName } from '../content/product-rows.ts';
 import { locateFaults } from './findings/locate.ts';
 import { foldConsequences } from './fold-consequences.ts';
 import { applyRules, catalogueRules, productRules } from './rules/index.ts';

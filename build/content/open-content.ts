@@ -7,14 +7,7 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { compare } from './compare.ts';
 import { type ContentMemory, createContentMemory } from './content-memory.ts';
-import {
-  absentTable,
-  emptyTable,
-  type RowText,
-  readRows,
-  type TableHead,
-  type TableIndex,
-} from './csv.ts';
+import { absentTable, emptyTable, readRows, type TableHead, type TableIndex } from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
@@ -22,6 +15,12 @@ import { createFileReader, loadShared, unreadable } from './load-shared.ts';
 import type { PartialContent, PartialProduct } from './partial-content.ts';
 import { isProductFile } from './product-files.ts';
 import { hashRows, type ProductHashes } from './product-hashes.ts';
+import {
+  createProductRows,
+  type ProductName,
+  type ProductRows,
+  type ProductSource,
+} from './product-rows.ts';
 import { activeProductsFile, productTables, variantsFile, withRows } from './product-tables.ts';
 import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
@@ -36,7 +35,7 @@ import { productWithSizes } from './size-names.ts';
  * A content folder whose shared files have been read and whose table rows have been indexed by SKU. Single products
  * are read later with `readProduct`.
  */
-export interface OpenContent {
+export interface OpenContent extends ProductRows {
   readonly folder: string;
   /**
    * The content that products share, with the faults of the shared files and the tables. Contains no products or rows.
@@ -49,35 +48,12 @@ export interface OpenContent {
    * table, in this order.
    */
   readonly tables: readonly TableHead[];
-  /** Returns a product file with its unparsed rows in each table. */
-  sourceOf(product: ProductName): ProductSource;
-  /**
-   * Returns one SHA-256 of all `tables`, in hexadecimal. If two builds have the same hash, no row of any product
-   * changed.
-   */
-  hashTables(): string;
-  /** Returns the rows whose SKU has no product file, one list for each of `tables`. */
-  strayRows(): ProductSource['rows'];
   /** The index of `variants.csv`, to find part ids and GTINs that occur more than once. */
   readonly variants: TableIndex;
   /** The table `active-products.csv`, whose rows only the rules about the catalogue need. */
   readonly activeProducts: TableIndex;
   /** Path of a product file → SHA-256 of its bytes, in hexadecimal, for the files hashed so far. */
   readonly hashes: Map<string, string>;
-}
-
-/** A product file, by its path and its name. */
-export interface ProductName {
-  /** Path within the content folder. */
-  readonly file: string;
-  /** The name of the file without extension, which is the SKU unless there is a fault. */
-  readonly sku: string;
-}
-
-/** A product file, with the unparsed rows of the product in each table. */
-export interface ProductSource extends ProductName {
-  /** The rows of the product: one list for each of `OpenContent.tables`. */
-  readonly rows: readonly (readonly RowText[])[];
 }
 
 /** The data that `readProduct` needs; it can be sent to a worker thread. */
@@ -152,22 +128,11 @@ async function readContent(
     .map((file) => ({ file, sku: basename(file, '.json') }))
     .sort((a, b) => compare(a.sku, b.sku));
   const tables = indexes.map(({ file, header, isEmpty }) => ({ file, header, isEmpty }));
-  let tablesHash: string | undefined;
   return {
     ...{ folder, products, tables, hashes, activeProducts },
     shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
-    sourceOf: (product) => ({ ...product, rows: indexes.map((each) => each.rowsOf(product.sku)) }),
-    hashTables() {
-      tablesHash ??= sha256(indexes.map((table) => `${table.file} ${table.hash()}\n`).join(''));
-      return tablesHash;
-    },
     variants: indexes.at(-1) as TableIndex,
-    strayRows() {
-      const skus = new Set(products.map(({ sku }) => sku));
-      return indexes.map((table) =>
-        [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),
-      );
-    },
+    ...createProductRows(indexes, products, known),
   };
 }
 

@@ -3,7 +3,7 @@
  * whose inputs are unchanged.
  */
 import type { TableHead } from './csv.ts';
-import type { ProductSource } from './open-content.ts';
+import type { ProductSource } from './product-rows.ts';
 import { sha256 } from './sha256.ts';
 
 /** SHA-256 hashes, in hexadecimal, of the inputs that belong to one product. Shared files are not included. */

@@ -18,13 +18,13 @@ import { localesOf } from '../../../build/content/localize/localized-texts.ts';
 import {
   type OpenContent,
   openContent,
-  type ProductName,
   readActiveProducts,
   readProduct,
 } from '../../../build/content/open-content.ts';
 import { toWholeProduct } from '../../../build/content/partial-content.ts';
 import { hashFile } from '../../../build/content/product-files.ts';
 import { hashRows, type ProductHashes } from '../../../build/content/product-hashes.ts';
+import type { ProductName } from '../../../build/content/product-rows.ts';
 import { hashShared } from '../../../build/output/shared-hash.ts';
 import {
   type CatalogueContext,

@@ -1,11 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { createContentMemory } from '../../../build/content/content-memory.ts';
 import {
   type OpenContent,
   openContent,
   readActiveProducts,
+  readOtherRows,
   readProduct,
+  readRepeatedVariants,
 } from '../../../build/content/open-content.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
@@ -57,6 +60,34 @@ test('a product is read with its own rows only', async (t) => {
     count(({ inventory }) => inventory.rows),
     9,
   );
+});
+
+test('when the rows of products are freed, only they can no longer be read', async (t) => {
+  const folder = await copyContent(t);
+  for (const [file, text] of Object.entries(locatedStock)) await folder.write(file, text);
+  await folder.append('prices/msrp.csv', 'GONE-9,CAD,12,5.00,\n');
+  const memory = createContentMemory();
+  const content = await openContent(folder.path, { memory });
+  const readRest = () => [
+    content.hashTables(),
+    readOtherRows(content),
+    readRepeatedVariants(content),
+    readActiveProducts(content),
+  ];
+  // Not read before, so that `freeRows` itself must keep what it needs.
+  content.freeRows();
+  const rest = readRest();
+  t.deepEqual([...memory.tables.keys()], ['active-products.csv']);
+  const message = 'the rows of products are no longer in memory';
+  t.throws(() => readOne(content, 'TEE-1'), { message });
+  const other = await openContent(folder.path);
+  t.deepEqual(rest, [
+    other.hashTables(),
+    readOtherRows(other),
+    readRepeatedVariants(other),
+    readActiveProducts(other),
+  ]);
+  t.is(readOtherRows(content).partial.msrp.rows[0]?.sku, 'GONE-9');
 });
 
 test('locations and variants are optional, and are read if their files exist', async (t) => {

@@ -1,7 +1,8 @@
 import test from 'ava';
-import { openContent, type ProductName } from '../../../build/content/open-content.ts';
+import { openContent } from '../../../build/content/open-content.ts';
 import { hashFile } from '../../../build/content/product-files.ts';
 import { hashRows } from '../../../build/content/product-hashes.ts';
+import type { ProductName } from '../../../build/content/product-rows.ts';
 import { hashShared } from '../../../build/output/shared-hash.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
