@@ -1,4 +1,4 @@
-/** The programs of package.json: each refuses an invalid option. */
+/** Tests that programs which scripts of package.json start refuse an unknown option. */
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { nodeArguments } from '../infra/local/node-arguments.ts';

@@ -12,8 +12,8 @@ const lists = new Set(
 );
 
 /**
- * A released file whose bytes are not compared, because its white space differs from that of
- * `JSON.stringify`.
+ * The index of the release. Its bytes are not compared: the compiler writes one product per line, the floor the output
+ * of `JSON.stringify`.
  */
 const indexFile = 'current/index.json';
 

@@ -1,4 +1,7 @@
-/** The generated catalogue of the benches, and their edits, which keep it valid. */
+/**
+ * Tests the catalogue that `generateCatalogue` makes for benches, and the edits that benches make in it: it stays
+ * valid.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,7 +13,7 @@ import { filesBelow } from '../build/released-files.ts';
 import { findingsIn, loadContent, makeFolder } from '../helpers/content.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 
-/** A generated catalogue, which the tests edit one after the other. */
+/** Path of the content folder of a generated catalogue, which the tests edit one after another. */
 let content: string;
 const teardowns = collectTeardowns();
 
@@ -22,7 +25,7 @@ test.after.always(() => teardowns.run());
 
 const linesOf = async (file: string) => (await readFile(join(content, file), 'utf8')).split('\n');
 
-/** Returns the English product names of the content by SKU. */
+/** Returns SKU → English name of each product in `content`. */
 async function namesBySku(): Promise<Readonly<Record<string, string | undefined>>> {
   const { products } = await loadContent(content);
   return Object.fromEntries(products.map(({ product: { sku, name } }) => [sku, name['en']]));

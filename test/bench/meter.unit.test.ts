@@ -1,4 +1,4 @@
-/** The tools of `npm run bench -- copy`. */
+/** Tests `clientAddress`, from which each client of `npm run bench -- copy` gets its own IP address. */
 import { isIPv4 } from 'node:net';
 import test from 'ava';
 import { clientAddress } from '../../bench/copy/meter.ts';

@@ -1,4 +1,6 @@
-/** The facts that benches read from the output of the stack. */
+/**
+ * Tests `readStackFacts`, which reads address, first key and Redis URL from the output of `npm run stack` for benches.
+ */
 import { Readable } from 'node:stream';
 import test from 'ava';
 import { readStackFacts } from '../../bench/stack.ts';

@@ -12,9 +12,9 @@ const schemas: readonly (readonly [RegExp, z.ZodType])[] = [
 ];
 
 /**
- * Checks a file of a release, given its path within the release and its text. Throws an error that names `path` if the
- * text does not match the schema of the document, or if the members are not those of the schema in the order of the
- * schema. Returns true for a checked document (a product list, a detail or net prices), and false for any other file.
+ * Checks a file of a release: `path` is its path in the release, `text` its text. Returns false if it is not a product
+ * list, a detail or a file of net prices. Throws an `Error` that names `path` if the JSON does not match its schema, or
+ * has members that the schema lacks, or members in another order than the schema; otherwise returns true.
  */
 export function checkDocument(path: string, text: string): boolean {
   const schema = schemas.find(([pattern]) => pattern.test(path))?.[1];

@@ -10,7 +10,7 @@ import { build } from './released-files.ts';
 /** The tables with rows of BAG-5. */
 const tables = ['prices/msrp', 'prices/net-A1', 'prices/net-A3', 'inventory'];
 
-/** Adds copies of the product BAG-5 with the SKUs `added`, and their rows in the tables. */
+/** Adds a copy of the product BAG-5 and of its table rows for each SKU in `added`. */
 export async function addProducts(folder: ContentFolder, added: readonly string[]): Promise<void> {
   const text = await readFile(join(folder.path, 'products/BAG-5.json'), 'utf8');
   for (const sku of added) await folder.write(`products/${sku}.json`, text.replace('BAG-5', sku));
@@ -33,8 +33,9 @@ export async function removeProduct(folder: ContentFolder, sku: string): Promise
 }
 
 /**
- * Builds a copy of the fixture content with the products `added`. Returns the content, its output folder, and functions
- * that build the content again: into that folder (`again`), and into an empty one, which `cold` returns.
+ * Builds a copy of the fixture content with the products `added`. Returns the content (`folder`), the output folder
+ * (`out`), `again`, which builds the content into `out` again, and `cold`, which builds it into an empty folder and
+ * returns the path of that folder.
  */
 export async function buildWithProducts(
   t: ExecutionContext,

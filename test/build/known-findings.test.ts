@@ -1,4 +1,7 @@
-/** When a build takes the faults of the whole catalogue from the previous release, and when it looks for them again. */
+/**
+ * Tests when a build copies the faults of the rules about the catalogue from the previous release, and when it applies
+ * the rules again.
+ */
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -7,13 +10,13 @@ import { type FoundRecord, foundRecordFile } from '../../build/known-findings.ts
 import { type ContentFolder, copyContent, makeFolder } from '../helpers/content.ts';
 import { build } from './released-files.ts';
 
-/** A fault that no rule finds. A build that reports it has not applied the rules. */
+/** A fault that no rule finds: a build that reports it has copied the faults instead of applying the rules. */
 const invented: Found = {
   rule: { id: 'catalogue/unused', severity: 'warning' },
   fault: { file: 'products/TEE-1.json', path: ['note'], message: 'is invented by this test' },
 };
 
-/** Replaces the faults in the record of the current release by an invented one. */
+/** Replaces the faults that the current release records (`findings.json`) by the fault `invented`. */
 async function inventFault(out: string): Promise<void> {
   const path = join(out, 'current', foundRecordFile);
   const record = JSON.parse(await readFile(path, 'utf8')) as FoundRecord;

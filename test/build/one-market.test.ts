@@ -13,8 +13,8 @@ import { build } from './released-files.ts';
 const textKeys: readonly string[] = [...languages, ...locales];
 
 /**
- * Copies the fixture, sold only in the United States and without French texts. Removes BAG-5, which is sold only in
- * Canada.
+ * Copies the fixture as a shop that sells only in the United States: without French texts, Canadian prices, and the
+ * product BAG-5, which is sold only in Canada.
  */
 async function copyAmericanContent(t: ExecutionContext): Promise<ContentFolder> {
   const content = await copyContent(t);

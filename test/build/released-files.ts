@@ -42,8 +42,8 @@ export async function filesBelow(folder: string): Promise<ReadonlyMap<string, Wr
 }
 
 /**
- * Returns the current release of a build, one line per file: path, hash, time. The manifest is not served, so its time
- * is left out.
+ * Returns a line `path hash time` for each file of the current release. The line of the manifest has no time, because
+ * the manifest is not served.
  */
 export async function currentFiles(out: string): Promise<readonly string[]> {
   const files = await filesBelow(join(out, 'current'));
@@ -53,7 +53,10 @@ export async function currentFiles(out: string): Promise<readonly string[]> {
   });
 }
 
-/** Returns size, hash and time of every file of a release, by the manifest and the records of its objects. */
+/**
+ * Returns path → size, hash and time of every file of a release, from its manifest and the `object.json` of its
+ * products.
+ */
 export function entriesOf(out: string, manifest: Manifest): Readonly<Record<string, FileEntry>> {
   const entries = { ...manifest.files };
   for (const [sku, name] of Object.entries(manifest.products)) {
@@ -67,7 +70,7 @@ export function entriesOf(out: string, manifest: Manifest): Readonly<Record<stri
   return entries;
 }
 
-/** Returns the bytes of a file as a client gets them after decompression. */
+/** Decompresses a file whose path ends in `.gz` or `.br`; returns the bytes of any other file unchanged. */
 export function decompressed(path: string, bytes: Buffer): Buffer {
   if (path.endsWith('.gz')) return gunzipSync(bytes);
   return path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes;
@@ -97,8 +100,8 @@ export async function copyBuild(t: Teardown, out: string): Promise<string> {
 }
 
 /**
- * Returns a function that returns what `make` makes, with a new copy of its output folder. `make` runs at the first
- * call; what it made stays until the process ends.
+ * Returns a function that runs `make` at its first call. Each call returns the result of `make`, with the path of a new
+ * copy of its output folder as `out`. The original is removed when the process exits.
  */
 export function copiesOf<Made extends { readonly out: string }>(
   make: (t: Teardown) => Promise<Made>,
@@ -115,9 +118,9 @@ export function copiesOf<Made extends { readonly out: string }>(
 }
 
 /**
- * Builds and deploys a content folder, by default the fixture, into the folder `into`, by default a new folder that the
- * test removes. Compresses only the exports, as `npm run dev` does, which takes a third of the time of a full
- * compression.
+ * Builds a content folder (by default the fixture) into the output folder `into` (by default a new folder, which the
+ * test removes) and makes the release current. Compresses only the exports, as `npm run dev` does, because compressing
+ * all files takes three times as long.
  */
 export async function build(
   t: Teardown,
@@ -130,8 +133,8 @@ export async function build(
 }
 
 /**
- * Builds and deploys a content folder like `build`, but compresses all files that `npm run build` compresses. For tests
- * of compressed files, because it takes three times as long.
+ * Like `build`, but compresses all files that `npm run build` compresses, which takes three times as long. For tests of
+ * compressed files.
  */
 export function buildCompressed(
   t: Teardown,
@@ -148,8 +151,8 @@ type Built = Awaited<ReturnType<typeof build>>;
 const builtFixtures = new Map<Encoding, Promise<Built>>();
 
 /**
- * Builds the fixture at the first call in this process for an encoding, and returns the same output folder to every
- * caller. Tests must not change it; those that do take `copyBuiltFixture`.
+ * Returns the fixture built with an encoding. Each encoding is built once in this process, and all callers get the same
+ * output folder, which they must not change; tests that change it use `copyBuiltFixture`.
  */
 export function builtFixture(encoding: Encoding = 'none'): Promise<Built> {
   const built = builtFixtures.get(encoding) ?? buildUntilExit(encoding);
@@ -157,7 +160,7 @@ export function builtFixture(encoding: Encoding = 'none'): Promise<Built> {
   return built;
 }
 
-/** Returns the result of a build of the fixture, with a copy of its output folder that the test may change. */
+/** Returns the result of `builtFixture` with the path of a copy of its output folder, which the test may change. */
 export async function copyBuiltFixture(t: Teardown, encoding: Encoding = 'none'): Promise<Built> {
   const built = await builtFixture(encoding);
   return { ...built, out: await copyBuild(t, built.out) };

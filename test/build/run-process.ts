@@ -3,16 +3,17 @@ import { type ExecFileOptions, execFile } from 'node:child_process';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../infra/local/run-build.ts';
 
-/**
- * The exit code of a command, which is NaN if a signal ended it or it did not start, and everything that it printed.
- */
+/** Everything that a command printed, and its exit code: NaN if a signal ended it or it did not start. */
 export interface ProcessEnd {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a TypeScript file of the project with arguments, in the project's folder; as another user, if one is given. */
+/**
+ * Runs a TypeScript file of the project in the project's folder, as `user` if a user is given. Resolves to its exit
+ * code and output when it has ended.
+ */
 export function runScript(
   script: string,
   args: readonly string[],
@@ -23,7 +24,7 @@ export function runScript(
   return runProgram(process.execPath, [...nodeArguments(script), ...args], options);
 }
 
-/** Runs a program with arguments until it ends. */
+/** Runs a program with arguments. Resolves to its exit code and output when it has ended. */
 export function runProgram(
   program: string,
   args: readonly string[],

@@ -16,7 +16,7 @@ import {
 
 const folder = resolve(import.meta.dirname, '../../content');
 
-/** Loads the sample catalogue, its products and all of their rows. */
+/** Loads the sample catalogue; returns its content, products, table rows, and product list in the default locale. */
 async function load() {
   const content: Content = await loadContent(folder);
   const rows = content.products.map((product) => product.rows);
@@ -31,7 +31,7 @@ async function load() {
   };
 }
 
-/** Returns the product list in the default locale, as in a release. */
+/** Renders the product list in the default locale, as a release has it. */
 async function renderList(content: Content): Promise<ProductList> {
   const context = await contextOf('en-CA', content);
   const products = productsOf(context).sort(compareInList(content));
@@ -41,7 +41,7 @@ async function renderList(content: Content): Promise<ProductList> {
   };
 }
 
-/** Loaded once, because it is large. */
+/** The sample catalogue, which `sample` loads once for all tests because it is large. */
 let loading: ReturnType<typeof load> | undefined;
 
 function sample(): ReturnType<typeof load> {

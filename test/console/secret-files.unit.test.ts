@@ -1,4 +1,4 @@
-/** Secrets from files (`console/secret-files.ts`). */
+/** Tests settings whose value is in a file: `REDIS_URL_FILE` names the file with the value of `REDIS_URL`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { makeFolder } from '../helpers/content.ts';
 
-/** Returns the commands of the section "Upgrade". */
+/** Returns the shell commands of the section "Upgrade" in docs/containers.md. */
 function readCommands(): string {
   const [, section = ''] = readFileSync('docs/containers.md', 'utf8').split('\n## Upgrade\n');
   return /^```sh\n([\s\S]+?)^```$/m.exec(section)?.[1] ?? '';
 }
 
-/** A shell that notes the arguments of docker; `/ready` of a service has the body `ready`. */
+/**
+ * Runs the commands of docs/containers.md with a substitute for docker that records its arguments. When a command asks
+ * a service whether it is ready (`docker … exec …`), the answer is the text `ready`. Returns exit status, standard
+ * error and the recorded calls.
+ */
 async function upgrade(t: ExecutionContext, ready: string) {
   const folder = await makeFolder(t);
   const programs = {

@@ -1,6 +1,6 @@
 /**
- * The helpers of page tests: the accessibility check reports a faulty picture, and nothing for a correct page; labels
- * of buttons are awaited.
+ * Tests helpers of page tests: `accessibilityFindings` reports a picture without alternative text, and nothing on a
+ * correct page; the function that `watchButtons` returns waits for a label.
  */
 import test from 'ava';
 import { accessibilityFindings, startBrowser, watchButtons } from './browser.ts';

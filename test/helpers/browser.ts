@@ -29,7 +29,7 @@ export async function startBrowser(t: Teardown): Promise<Browser> {
   return browser;
 }
 
-/** Opens a browser context whose steps may take two minutes; the default of Playwright is half a minute. */
+/** Opens a browser context in which each step may take two minutes, instead of Playwright's half a minute. */
 export async function openContext(
   browser: Browser,
   options?: BrowserContextOptions,
@@ -65,9 +65,9 @@ export async function accessibilityFindings(
 }
 
 /**
- * Records the labels that buttons of a page get from now on. Returns a function that resolves once a button has got the
- * given label, also if the label is gone again: some are shown for two seconds only, and a click can take longer to
- * return on a busy machine.
+ * Records every label that a button of a page gets from now on. Returns a function that resolves once a button has got
+ * `label`, even if its label has changed again: some labels are shown for only two seconds, and a click can take longer
+ * to return on a busy machine.
  */
 export async function watchButtons(page: Page): Promise<(label: string) => Promise<void>> {
   await page.evaluate(`globalThis.labels = new EventTarget();

@@ -14,8 +14,8 @@ interface Compiled {
 let compiled: Promise<Compiled> | undefined;
 
 /**
- * Copies the compiled fixture to the output folder `out`, which must not exist; takes a fraction of the time
- * of a build. Returns the deployment of the copied release.
+ * Copies the compiled fixture to the output folder `out`, which must not exist; takes a fraction of the time of a
+ * build. Returns what `deploy` returned for the release.
  */
 export async function copyFixtureRelease(out: string): Promise<Deployment> {
   compiled ??= compileFixture();

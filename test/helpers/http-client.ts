@@ -10,7 +10,7 @@ export interface Reply {
   readonly headers: Record<string, string | string[] | undefined>;
   /** The body as received, possibly compressed. */
   readonly bytes: Buffer;
-  /** The decompressed body, which is decompressed when it is first read. */
+  /** The body after decompression, which takes place when `text` is first read. */
   readonly text: string;
   /** Parses the body as JSON; throws when it is invalid. */
   json(): unknown;
@@ -28,8 +28,8 @@ export type Client = (path: string, options?: RequestOptions) => Promise<Reply>;
 let clients = 0;
 
 /**
- * Returns a loopback address that no other client of this process uses, up to some 16 million; rate limits count by
- * address.
+ * Returns a loopback address that no other client of this process has, such as `127.1.0.1`, because servers apply rate
+ * limits to each address. There are about 16 million.
  */
 export function nextAddress(): string {
   clients += 1;

@@ -16,9 +16,9 @@ export async function makeCheckout(t: Teardown): Promise<string> {
 }
 
 /**
- * Creates a folder `root` for the installation of a checkout: empty, or a copy of the installation in the folder
- * `from`, which saves seconds for a run of the script. Returns functions that run the install and uninstall scripts and
- * access the files in `root`.
+ * Creates the folder `root`, in which a test installs a checkout: empty, or a copy of the installation in the folder
+ * `from`, which takes seconds less than installing it. Returns functions that run the install and uninstall scripts and
+ * access files in `root`.
  */
 export async function makeMachine(t: Teardown, checkout: string, from?: string) {
   const root = await makeFolder(t);

@@ -24,7 +24,7 @@ TEE-1,navy,M,12,,,,
 USA-4,navy,M,9,reno,,,
 `;
 
-/** GTINs of 12, 13, 14 and 8 digits. */
+/** The text of variants.csv, with GTINs of 12, 13, 14 and 8 digits. */
 const variants = `sku,color,size,part_id,gtin
 TEE-1,navy,S,TEE-1-NVY-S,051275060824
 TEE-1,navy,M,,6291041500213

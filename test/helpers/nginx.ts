@@ -23,8 +23,8 @@ interface NginxOptions {
 }
 
 /**
- * Changes the configuration so that nginx waits up to a minute for the headers of a request and for an answer of the
- * pricing service. Both are made in the process of the test, and other tests of its group may occupy it for seconds.
+ * Lets nginx wait up to a minute for the headers of a request and for an answer of the pricing service. Client and
+ * service often run in the test's own process, which other tests of its group may occupy for seconds.
  */
 const longTimeouts = {
   'connections.conf': (text: string) =>

@@ -136,7 +136,7 @@ export async function startPricingApp(
 }
 
 /**
- * Resolves when the service's Redis connection is closed or ready the next time; ignores errors of the
+ * Resolves when the service's connection to Redis is next ready, or is next closed. Does not reject for errors of the
  * connection.
  */
 export function nextState({ connection }: PricingApp, state: 'close' | 'ready'): Promise<void> {

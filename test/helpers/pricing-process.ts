@@ -29,9 +29,10 @@ export interface PricingProcess {
 }
 
 /**
- * Starts the pricing service with settings as environment variables, by default on free ports; kills it at
- * the teardown. `imports` are modules that Node.js loads first, `program` the arguments that name the program, such as
- * the bundled service.
+ * Starts the pricing service as a separate process with `settings` as environment variables, on free ports unless these
+ * name others; kills it at the teardown. `imports` are modules that Node.js loads first. `program` are the arguments of
+ * Node.js that select the program: by default the service's TypeScript source; for the bundled service, the path of its
+ * bundle.
  */
 export function startPricingProcess(
   t: Teardown,
@@ -88,8 +89,8 @@ export async function createPricingWorld(t: Teardown): Promise<PricingWorld> {
 }
 
 /**
- * Starts a proxy before the Redis of a world (the Redis and the release of one test). Returns the proxy, and
- * the settings of a service that uses this proxy and release.
+ * Starts a TCP proxy in front of the Redis of a world (the Redis and the release of one test). Returns the proxy, and
+ * the settings with which a service connects to the proxy and answers from that release.
  */
 export async function connectToWorld(
   t: Teardown,

@@ -49,7 +49,10 @@ function createNodeClient(t: Teardown, port: number): Redis {
   return client;
 }
 
-/** Polls until a condition is true, for states that servers agree on among themselves without an event. */
+/**
+ * Polls until `isSo` resolves to true. For states on which several servers agree, such as a failover: no event reports
+ * them.
+ */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(20);
 }

@@ -197,7 +197,7 @@ export async function startProxy(
 }
 
 /**
- * Returns the part of a RESP3 text that is its first reply, an array of strings and nulls. Returns '' if that array is
+ * Returns the text of the first reply in a RESP3 text, which must be an array of strings and nulls; '' if the array is
  * incomplete.
  */
 function takeArray(text: string): string {

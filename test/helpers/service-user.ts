@@ -17,8 +17,8 @@ const [everywhere, onCluster] = [
 ].map((rules) => ['SETUSER', name, ...rules.split(' ')]);
 
 /**
- * Returns the rest of the line of a file that begins with `beginning`. Throws an `Error` unless exactly one
- * line does.
+ * Finds the line of a file that begins with `beginning`, and returns the rest of that line. Throws an `Error` if the
+ * file has no such line or several.
  */
 function readRule(file: string, beginning: string): string {
   const lines = readFileSync(file, 'utf8').split('\n');

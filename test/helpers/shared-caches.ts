@@ -1,6 +1,6 @@
 /**
- * Starts shared caches in front of a server: nginx's proxy_cache and Varnish, each with and without an exception
- * for requests with Authorization.
+ * Starts shared caches in front of a server: nginx's proxy_cache and Varnish. Each has two variants: requests with
+ * Authorization bypass the cache, or they are treated like all others.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ import type { Teardown } from './teardown.ts';
 export type StartCache = (t: Teardown, origin: number) => Promise<number>;
 
 /**
- * Cache name → function that starts the cache. A cache adds `X-Cache: HIT` to an answer from its store. The
- * caches "by Vary alone" also store answers to requests with Authorization; only headers of the answer, such
- * as Vary, then keep it from other clients.
+ * Cache name → function that starts the cache. A cache adds `X-Cache: HIT` to an answer from its store. The caches "by
+ * Vary alone" also store answers to requests with Authorization: only headers of the answer, such as Vary, then prevent
+ * the cache from sending them to other clients.
  */
 export const sharedCaches: Readonly<Record<string, StartCache>> = {
   'nginx, bypass on Authorization': (t, origin) =>

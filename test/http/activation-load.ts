@@ -3,12 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
-/** Identifies a release: the cents of all its prices. An answer that mixes two releases contains both marks. */
+/**
+ * The cents of all prices of a release, by which its answers are recognized: with the mark `11`, each price ends in
+ * `.11`. An answer that mixes two releases contains both marks.
+ */
 export type Mark = '11' | '22';
 
 interface Asked {
   readonly path: string;
-  /** The tier whose key is sent; without it the request has no key. */
+  /** The request has the demo key of an account of this tier; if undefined, it has no key. */
   readonly tier?: string;
 }
 
@@ -20,7 +23,10 @@ interface Load {
 /** After this number of requests a client is replaced by one with another address, so that it reaches no rate limit. */
 const requestsPerClient = 150;
 
-/** Pause of a client between two requests: enough load for every round, and time for the build. */
+/**
+ * Pause of a client between two requests in milliseconds: short enough that requests fall into every round of the test,
+ * and long enough to leave processor time for builds.
+ */
 const pauseMs = 25;
 
 /** Starts one client for each of `requests`. A client repeats its request until `stop` is called. */
@@ -64,8 +70,8 @@ export function startLoad(
 }
 
 /**
- * Returns the marks in an answer, which identify its content: the cents of every price, and the two digits
- * after `#` at the end of a text.
+ * Returns the marks in an answer: the cents of every price, and the digits after `#` at the end of a text, such as `11`
+ * in `Runs small #11`.
  */
 function marksIn(value: unknown, name = '', marks = new Set<string>()): Set<string> {
   if (typeof value === 'number' && /^(?:price|regularPrice|msrp|net)$/.test(name)) {

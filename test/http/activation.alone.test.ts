@@ -18,8 +18,8 @@ import { startEdge } from './start-edge.ts';
 const rounds = 20;
 
 /**
- * Returns the folder of a copy of the fixture in which all prices have `mark` as cents, and a note ends with `#` and
- * `mark`. The copy with the mark `22` has an additional product.
+ * Copies the fixture and marks it: all prices get `mark` as their cents, and the note of TEE-1 ends with `#` and
+ * `mark`. The copy with the mark `22` also has the product NEW-9. Returns the folder of the copy.
  */
 async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
   const content = await copyContent(t);

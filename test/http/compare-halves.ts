@@ -1,4 +1,4 @@
-/** A client that repeatedly compares public and keyed answers of one edge. */
+/** A client that repeatedly compares public and keyed answers of one edge: both must come from the same release. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
@@ -14,13 +14,17 @@ export interface Comparisons {
 /** After this number of rounds the client is replaced by one with another address, so that it reaches no rate limit. */
 const roundsPerClient = 20;
 
-/** Pause between two rounds, which leaves processor time for deploys; a switch takes up to a second. */
+/**
+ * Pause between two rounds in milliseconds. It leaves processor time for deploys, and is short compared with the up to
+ * one second in which the servers switch to a new release.
+ */
 const pauseMs = 20;
 
 /**
- * Starts the comparison. A round reads the public answers before and after the keyed answers: if they are equal, the
- * release was not replaced meanwhile, and the keyed answers must belong to it. Some releases have the product `extra`,
- * others do not; all have the product `product`. The keyed requests use the key of `tier`.
+ * Starts the comparison in rounds. A round reads the public answers, the keyed answers, and the public answers again.
+ * If both public readings are equal, the release was not replaced meanwhile, and the keyed answers must agree with
+ * them. All releases have the product `product`, only some have the product `extra`. The keyed requests use the key of
+ * `tier`.
  */
 export function startComparisons(
   { port, keys }: Pick<RunningServer, 'port' | 'keys'>,

@@ -1,4 +1,7 @@
-/** A partner keeps a full copy of the catalogue by the revisions in the listing, as the docs advise. */
+/**
+ * A partner keeps a full copy of the catalogue as the docs advise: it reads the details whose revision in the sync
+ * listing has changed.
+ */
 import { createHash } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -15,7 +18,7 @@ import { copyContent, makeFolder } from '../helpers/content.ts';
 import type { Client } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
 
-/** Number of changes of the catalogue, and number of changes between two updates of the partner's copy. */
+/** Number of changes of the catalogue. The partner updates its copy after every `changesPerUpdate` changes. */
 const changes = 200;
 const changesPerUpdate = 8;
 
@@ -24,7 +27,7 @@ interface Kept {
   readonly detail: string;
 }
 
-/** The partner: a copy of the details of each locale by SKU, made only from answers. */
+/** The partner's copy, made only from answers of the API: locale → SKU → the detail and its revision. */
 class Copy {
   readonly kept = new Map(locales.map((locale) => [locale, new Map<string, Kept>()]));
   reads = 0;

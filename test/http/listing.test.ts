@@ -188,8 +188,8 @@ test('health reports the age of the listing and whether it has expired', async (
 });
 
 /**
- * Starts a specification service. Returns the service, and a function that runs a sync round with it into
- * `out`, with time limits short enough for a test.
+ * Starts a specification service. Returns it (`service`), and a function that runs a sync round, which asks the service
+ * and writes the listing into `out` (`round`); its timeouts are short enough for a test.
  */
 async function startAsking(
   t: Teardown,
@@ -344,7 +344,7 @@ test('during outages of the specification service and of the sync process, the l
   const clients = servers.clients();
 
   /**
-   * Sends requests to both servers until they refuse; compares each answer with the expiry at the time of its request.
+   * Sends requests until both servers answer 502. Asserts that 200 comes only before the expiry, and 502 only after.
    */
   const untilRefused = async () => {
     for (let refused = 0; refused < clients.length; ) {

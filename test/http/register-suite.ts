@@ -41,8 +41,8 @@ const topics: readonly Topic[] = [
 ];
 
 /**
- * Starts the server of a script once for the file, registers every topic and those of `more`, and stops the server at
- * the end with `signal`.
+ * Starts the server of a script before the tests of the file, registers the tests of all topics and of the topics in
+ * `more`, and ends the server with `signal` after the tests.
  */
 export function registerSuite(
   script: string,

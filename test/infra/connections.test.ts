@@ -1,4 +1,6 @@
-/** nginx with slow and greedy clients, and its connections to the pricing service. */
+/**
+ * Tests nginx with clients that send slowly or do not read their answers, and its connections to the pricing service.
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -7,8 +7,8 @@ import { makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
 /**
- * Runs lines of bash with the functions of `infra/install`, in a new folder, below which are all paths that the
- * functions use. Returns the end of the lines, and functions that read the folder.
+ * Runs `lines` of bash that may call the functions of `infra/install`. All paths of an installation are in a new
+ * folder. Returns exit code and output, and functions that read files and links in that folder.
  */
 async function runLines(t: Teardown, lines: string) {
   const folder = await makeFolder(t);
@@ -28,7 +28,11 @@ async function runLines(t: Teardown, lines: string) {
   };
 }
 
-/** Three versions: `old` runs, and its installer writes the options that it finds to a file. */
+/**
+ * Lines of bash that prepare an upgrade: the versions `older` and `old` are installed, `old` is current, and `new` has
+ * other options and another certificate. The installer of `old` copies the options that it finds to `$state/ran`.
+ * Functions that do nothing replace nginx and systemctl.
+ */
 const upgrade = `
   mkdir -p "$opt"/versions/{older,old,new}/infra
   printf '%s\\n' '#!/bin/sh' "cat '$etc/install.conf' >'$state/ran'" >"$opt/versions/old/infra/install"

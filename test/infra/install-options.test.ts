@@ -12,7 +12,9 @@ import type { Teardown } from '../helpers/teardown.ts';
 
 const run = promisify(execFile);
 
-/** Makes a checkout, and a folder for its installation, with a certificate and its key for options. */
+/**
+ * Makes a checkout, a folder for its installation, and a certificate with its private key, which tests pass as options.
+ */
 async function prepare(t: Teardown) {
   const checkout = await makeCheckout(t);
   const machine = await makeMachine(t, checkout);

@@ -31,7 +31,10 @@ async function makeMachines() {
 }
 
 let made: ReturnType<typeof makeMachines> | undefined;
-/** Returns the installations of `makeMachines`. Not made by a hook: all files of the group would wait for it. */
+/**
+ * Returns the installations of `makeMachines`, which are made at the first call. A `before` hook would make them too,
+ * but the tests of all files in the group would wait for it.
+ */
 function machines(): ReturnType<typeof makeMachines> {
   made ??= makeMachines();
   return made;

@@ -22,8 +22,8 @@ const installed = {
 };
 
 /**
- * Copies the project's settings of logrotate, with the logs in a new folder. Returns that folder, its `logs`, the
- * original text, `rotate`, which runs logrotate, and `old`, which lists the rotated logs.
+ * Copies the project's settings of logrotate, changed for logs in a new folder. Returns that folder, its subfolder
+ * `logs`, the unchanged text of the settings, `rotate`, which runs logrotate, and `old`, which lists the rotated logs.
  */
 async function prepare(t: ExecutionContext) {
   const folder = await makeFolder(t);

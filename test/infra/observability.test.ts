@@ -12,14 +12,14 @@ import { serveEdge } from './nginx/edge.ts';
 
 /** Serves the fixture without a pricing service. */
 const edge = serveEdge(test);
-/** The same, behind trusted proxies. */
+/** Serves the fixture like `edge`, but trusts the header X-Forwarded-For from loopback addresses, as behind a proxy. */
 const trusting = serveEdge(test, {
   edits: {
     'trusted-proxies.conf': () =>
       'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
   },
 });
-/** The same as `edge`, for a test that counts all answers. */
+/** Serves the fixture like `edge`, for a test that counts all answers of the server. */
 const counted = serveEdge(test);
 
 test('every answer has a request id, and the log line with this id describes the answer', async (t) => {

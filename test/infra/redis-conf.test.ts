@@ -76,7 +76,10 @@ test('every write is on the disk before it is answered, and no key is evicted', 
   await t.throwsAsync(client.sadd(redisKeys.deployedTiers, 'A3'), { message: /^OOM / });
 });
 
-/** Writes until the append-only file ends `left` bytes below a multiple of 512; returns this multiple. */
+/**
+ * Writes to Redis until the append-only file is `left` bytes shorter than a multiple of 512, and returns this multiple:
+ * the size at which `restart` can limit the file.
+ */
 async function fillFile({ client, file }: DurableRedis, left: number): Promise<number> {
   const write = async (length: number) => {
     await client.set('filler', 'x'.repeat(length));

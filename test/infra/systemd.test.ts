@@ -89,7 +89,10 @@ test('systemd allows the service three times the memory of its cached answers', 
   t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
 
-/** Copies the systemd units and their hardening settings to a new folder, with the Node.js of this test; returns it. */
+/**
+ * Copies the systemd units and their hardening settings to a new folder, so changed that they run the Node.js of this
+ * test. Returns the folder.
+ */
 async function copyUnits(t: ExecutionContext): Promise<string> {
   const folder = await makeFolder(t);
   for (const file of await readdir('infra/systemd')) {

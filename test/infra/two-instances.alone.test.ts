@@ -30,7 +30,10 @@ test.after.always(file.run);
 
 const startOn = (port = 0) =>
   startPricingProcess(file, { ...settings, PRICING_PORT: String(port) });
-/** The instances, in the order of their ports; a test that restarts one replaces it here. */
+/**
+ * The two instances of the service, in the order of their ports. A test that restarts an instance puts the new one
+ * here.
+ */
 const instances = ports.map(startOn);
 
 /** Resolves once the private port of an instance reports that it is ready. */
@@ -40,8 +43,8 @@ async function ready(service: PricingProcess): Promise<void> {
 }
 
 /**
- * Starts nginx in front of services on the ports `at`. Uses the project's settings/pricing-server.conf with these
- * ports, changed by `edit`.
+ * Starts nginx in front of pricing services on the ports `at`: these replace the ports in the project's
+ * settings/pricing-server.conf, and `edit` then changes its text.
  */
 function serve(t: ExecutionContext, at: readonly number[], edit = (text: string) => text) {
   const here = project.replace(/127\.0\.0\.1:808(\d)/g, (_, n) => `127.0.0.1:${at[n - 1]}`);

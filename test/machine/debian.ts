@@ -30,9 +30,7 @@ export interface Machine {
   readonly tree: string;
   /** Runs a line of bash as root in the container, in /root/apparel-catalogue. Resolves also if the line fails. */
   run(line: string): Promise<Result>;
-  /**
-   * Returns a command for the host that runs `command` on the host, but in the network of the container.
-   */
+  /** Returns a command line that runs `command` on the host, but in the network of the container. */
   inNetwork(command: readonly string[]): readonly [string, ...string[]];
   /** Powers the container off and boots it again. */
   reboot(): Promise<void>;

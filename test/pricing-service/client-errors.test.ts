@@ -7,7 +7,7 @@ import { answerClientErrors } from '../../pricing-service/client-errors.ts';
 import { baseUrl } from '../helpers/content.ts';
 import { sendRaw } from '../helpers/http-client.ts';
 
-/** Serves a listener for one test, and returns the port. */
+/** Starts a server with a request listener, and with the answers to client errors, for one test; returns its port. */
 async function serve(t: ExecutionContext, listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   answerClientErrors(server, baseUrl);

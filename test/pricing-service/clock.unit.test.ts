@@ -1,7 +1,10 @@
 import test from 'ava';
 import { createClock } from '../../pricing-service/clock.ts';
 
-/** Creates a clock over a monotonic and a wall clock that the test moves. */
+/**
+ * Creates a clock from a monotonic and a wall clock. Returns `move`, which advances both by the given milliseconds and
+ * returns by how much the created clock has advanced since its creation.
+ */
 function createWorld() {
   const state = { monotonic: 5000, wall: 1_800_000_000_000 };
   const clock = createClock(

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { asksForHelp, readConfig, usage } from '../../pricing-service/config.ts';
 
-/** Returns the message of the error that an environment causes. */
+/** Returns the message of the error that `readConfig` throws for an environment; '' if it throws none. */
 function messageOf(environment: Readonly<Record<string, string>>): string {
   try {
     readConfig(environment);

@@ -170,8 +170,8 @@ const target = fc.oneof(
 );
 
 /**
- * Random `Authorization` lines of a request. `take` replaces placeholders in requests: `$0` to `$3` by the keys, `$E`
- * by the last entity tag, `$R0` to `$R2` by the ids of releases, of which Redis lacks the last one.
+ * Generates the `Authorization` lines of a request. In requests, `take` replaces `$0` to `$3` by the keys, `$E` by the
+ * last entity tag, and `$R0` to `$R2` by ids of releases; Redis lacks the release of `$R2`.
  */
 const credentials = often(
   oneOf(['Authorization: Bearer $0', 'Authorization: Bearer $1']),
@@ -270,7 +270,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The first steps of every sequence, after which both accounts get net prices. */
+/** The first steps of every sequence; after them, answers to both accounts have net prices. */
 const usable = [0, 1].flatMap((account): Step[] => [
   { account, field: ['distributorPricing', '1'], isPublished: true },
   { account, field: ['tier', 'A3'], isPublished: true },

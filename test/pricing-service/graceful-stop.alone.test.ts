@@ -5,17 +5,19 @@ import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { type GracefulStop, prepareStop } from '../../pricing-service/graceful-stop.ts';
 
-/** A time limit in milliseconds, longer than a test may take: a test that waits for its end fails. */
+/**
+ * A time limit of a stop, in milliseconds, that is longer than a test may take: if a stop waits for it, the test fails.
+ */
 const farAway = 600_000;
 
-/** A body that is longer than the buffers of two sockets. */
+/** A body that is longer than the buffers of both ends of a connection: it is not sent unless the client reads. */
 const long = Buffer.alloc(12 * 1024 * 1024);
 
 interface World {
   readonly stop: GracefulStop;
-  /** Opens a connection and sends a request on it, or the given text. */
+  /** Opens a connection and sends `words`, by default a GET request; sends nothing if `words` is empty. */
   ask(words?: string): Socket;
-  /** Resolves with the response of the next request, for the test to write. */
+  /** Resolves when the server receives the next request, with the response object, which the test writes. */
   asked(): Promise<ServerResponse>;
 }
 

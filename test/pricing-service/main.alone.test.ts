@@ -1,4 +1,4 @@
-/** The process of the service, bundled as on a server. */
+/** Tests the pricing service as a separate process, bundled as on a server. */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -41,7 +41,7 @@ test.before(async () => {
 });
 test.after.always(file.run);
 
-/** Sends requests until Redis is connected, which may be shortly after the service listens. */
+/** Repeats a request until the answer is not 503: the service may listen shortly before it is connected to Redis. */
 async function askUntilServed(client: Client, path: string, key = world.key): Promise<Reply> {
   for (;;) {
     const reply = await client(path, { headers: bearer(key) });

@@ -1,4 +1,4 @@
-/** The process of the service behind Sentinel, while primaries fail under load. */
+/** Tests the pricing service as a separate process with a Redis behind Sentinel, while primaries fail under load. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -14,7 +14,7 @@ import { collectTeardowns } from '../helpers/teardown.ts';
 import { type Load, startFailoverLoad } from './failover-load.ts';
 
 const file = collectTeardowns();
-/** Used until its primary is killed. */
+/** The Sentinel group that the tests share until one of them kills its primary. */
 let group: SentinelGroup;
 test.before(async () => {
   group = await startSentinelGroup(file);
@@ -24,8 +24,8 @@ test.after.always(file.run);
 const secondMs = 1000;
 
 /**
- * Runs `act`, which replaces the primary, and waits until new keys are answered again. Asserts that all
- * answers meanwhile had status 200 or 503, and that cached keys never got 503.
+ * Runs `act`, which replaces the primary, and waits until keys that are not cached get 200 again. Asserts that
+ * meanwhile every answer was a 200 with net prices or a 503, and that cached keys never got 503.
  */
 async function failOver(
   t: ExecutionContext,

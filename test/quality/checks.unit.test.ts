@@ -34,7 +34,7 @@ for (const [id, { damage, tally, correct }] of Object.entries(lacks)) {
   });
 }
 
-/** Returns the ids of the checks that do not apply to the complete product after an edit. */
+/** Applies `edit` to the complete product; returns the ids of the checks that then do not apply to it. */
 async function notAbout(edit: Edit): Promise<readonly string[]> {
   const subject = subjectIn(edit(await loading));
   return qualityChecks.filter((check) => check.count(subject) === undefined).map(({ id }) => id);

@@ -27,7 +27,7 @@ export function subjectIn(content: Content): Subject {
   return createSubjects(content)(wholeIn(content));
 }
 
-/** Returns the content with other stock rows of its only product. */
+/** Returns the content with `inventory` as the stock rows of its only product. */
 export function withInventory(
   content: Content,
   inventory: WholeProduct['rows']['inventory'],

@@ -1,4 +1,7 @@
-/** The list of checks, their tables and their documentation agree. */
+/**
+ * Tests that the list of checks has every check of the tables in `quality/checks/`, and that docs/quality.md is
+ * current.
+ */
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import test from 'ava';

@@ -31,9 +31,7 @@ export interface Lack {
 
 const none = { missing: [], of: 0 };
 
-/**
- * Gives the product two colours: `navy`, whose data are complete, and `bare`, which has only a swatch.
- */
+/** Gives the product the complete colour `navy` and the colour `bare`, which has only a swatch, and stock in both. */
 const inBare: Edit = (content) =>
   stocking(5)(changing(() => ({ colors: [{ color: 'navy' }, { color: 'bare' }] }))(content));
 
@@ -75,7 +73,7 @@ function counting(quantityOf: (row: InventoryRow) => number | undefined): Edit {
   };
 }
 
-/** Adds rows of quantity 0 for colours and sizes without a row. */
+/** Adds stock rows of quantity 0 for the product's colours and sizes that have no stock row. */
 const addRows: Edit = (content) => {
   const pairOf = (row: { readonly color: string; readonly size: string }) =>
     `${row.color} ${row.size}`;
@@ -85,9 +83,7 @@ const addRows: Edit = (content) => {
   return withInventory(content, [...wholeIn(content).rows.inventory, ...added]);
 };
 
-/**
- * Adds a colour to a product without colours, because a check of colours that has none to count deducts all its points.
- */
+/** Adds a colour to a product without colours, because a check that has no colour to count deducts all its points. */
 const inSomeColor = changing(({ colors }) => ({
   colors: colors.length > 0 ? colors : [{ color: 'duo' }],
 }));

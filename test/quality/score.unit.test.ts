@@ -85,7 +85,10 @@ test('correcting a reason of any product removes it and never lowers the score',
   );
 });
 
-/** Returns what each check misses in the only product of the content. */
+/**
+ * Returns what each check finds missing in the only product of the content, such as `color/pms bare`; only the id of
+ * the check if it has nothing to count.
+ */
 const missingIn = (content: Content) =>
   qualityChecks.flatMap((each) => {
     const { missing, of } = each.count(subjectIn(content)) ?? { missing: [], of: 1 };

@@ -50,7 +50,10 @@ test.before('three releases are built', async () => {
 });
 test.after.always(file.run);
 
-/** Loads the net prices of the three releases, one after another; asserts that only those of the first get a TTL. */
+/**
+ * Activates three releases one after another, which loads their net prices into Redis. Asserts that only the prices of
+ * the first get a TTL, because it is then neither current nor previous.
+ */
 async function loadThree(t: ExecutionContext, url: string): Promise<void> {
   const redis = await openConnection(url);
   t.teardown(() => redis.disconnect());

@@ -3,7 +3,7 @@ import { build, copiesOf, copyBuiltFixture } from '../build/released-files.ts';
 import { type ContentFolder, copyContent } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
-/** Two releases in the output folder `out`, and a content folder like that of the second one. */
+/** Two releases in the output folder `out`, and a copy of the content of the second one, which the test may edit. */
 export interface TwoReleases {
   readonly out: string;
   readonly content: ContentFolder;

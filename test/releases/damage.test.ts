@@ -8,7 +8,7 @@ import { deployUncompressed, runCommand } from '../build/run-command.ts';
 import { baseUrl, copyContent, fixtureContent } from '../helpers/content.ts';
 import { damageFile } from '../helpers/damage.ts';
 
-/** Paths in a release, of files that different steps of a build write, and bytes of each that the test damages. */
+/** Path of a file in a release → bytes of it that the test damages. Different steps of a build write these files. */
 const damaged = {
   'index.json': '":',
   'private/net/A3/fr-CA.json': '":',

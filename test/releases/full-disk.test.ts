@@ -28,7 +28,7 @@ async function buildWithin(
   });
 }
 
-/** Returns all entries of an output folder except objects, which stay if they were complete before the failure. */
+/** Returns the paths of all entries of an output folder, except objects: complete ones stay after a failed build. */
 async function entriesOf(out: string): Promise<string[]> {
   const entries = await readdir(out, { recursive: true });
   return entries.filter((entry) => !/^objects\/..(\/|$)/.test(entry)).sort();

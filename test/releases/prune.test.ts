@@ -11,8 +11,8 @@ import { makeFolder } from '../helpers/content.ts';
 const idOf = (number: number) => `${number}`.repeat(16);
 
 /**
- * Creates an output folder with four releases, each newer than the previous one; their ids are sixteen times the digit
- * 1, 2, 3 or 4. The release with the digit `current` is current.
+ * Creates an output folder with four releases, each newer than the one before. Their ids are the digits 1 to 4,
+ * repeated: `1111111111111111`. `current` is the digit of the current release.
  */
 async function makeOut(t: ExecutionContext, current = 4): Promise<string> {
   const out = await makeFolder(t);

@@ -10,8 +10,8 @@ const health = 'public/v1/health.json';
 const detail = 'public/v1/products/TEE-1/fr-CA.json.br';
 
 /**
- * Copies the compressed release of the fixture. Returns its folder, and a function that returns the manifest's entry of
- * a path.
+ * Copies the compiled fixture. Returns the folder of its release, and a function that returns the manifest's entry of a
+ * path (`entryOf`); size and time are 0 for a path that the manifest lacks.
  */
 async function copyOne(t: Teardown) {
   const out = join(await makeFolder(t), 'dist');

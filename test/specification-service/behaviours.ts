@@ -1,4 +1,4 @@
-/** Every failure of the specification service, by name. */
+/** Every failure of the specification service that tests can simulate, by name. */
 import type { ServerResponse } from 'node:http';
 
 const json = { 'Content-Type': 'application/json' };

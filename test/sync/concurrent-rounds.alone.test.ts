@@ -20,8 +20,8 @@ const maxAgeSeconds = 900;
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
 
 /**
- * Creates an output folder with a sync listing of BAG-5, HOOD-2 and TEE-1, which the specification service returned at
- * second 1000 of a simulated clock.
+ * Creates an output folder with a sync listing of BAG-5, HOOD-2 and TEE-1, made by a round at second 1000 of a
+ * simulated clock. Returns the specification service, and functions that run further rounds and check the listing.
  */
 async function startListed(t: ExecutionContext) {
   const { out } = await copyBuiltFixture(t);
@@ -36,14 +36,14 @@ async function startListed(t: ExecutionContext) {
     t.teardown(() => source.close());
     return { out, source, stop, now };
   };
-  /** Sets the simulated clock to `second`, and runs a round as another process. */
+  /** Sets the simulated clock to `second`, and runs a round with its own connection, as another process would. */
   const round = (second: number, acceptLoss = false): Promise<RoundResult> => {
     nowMs = second * 1000;
     return runRound({ ...startProcess(), acceptLoss });
   };
   /**
-   * Starts a round like `round`; resolves once the service has received its request, which the service holds
-   * until `answer` is called.
+   * Starts a round as `round` does. Resolves once the service has received its request. Returns a function by which the
+   * service answers that request (`answer`), and the promise of the round's result (`result`).
    */
   const heldRound = async (second: number, acceptLoss = false) => {
     const answer = service.hold();

@@ -18,11 +18,11 @@ const tee = 'products/TEE-1.json';
 const msrp = 'prices/msrp.csv';
 const priceTables = [msrp, 'prices/net-A1.csv', 'prices/net-A3.csv'];
 
-/** Returns an edit that empties a list of TEE-1. */
+/** Returns an edit that empties the list `colors` or `sizes` of the product TEE-1. */
 const without = (list: 'colors' | 'sizes') =>
   rewrite(tee, (text) => text.replace(new RegExp(`(?<=^  "${list}": \\[)[^]*?(?=\n  ])`, 'm'), ''));
 
-/** Returns an edit that adds three drafts, copies of TEE-1 as it is after the edits before. */
+/** Adds three drafts (products that are not public yet): copies of TEE-1 as the edits before this one have left it. */
 const addDrafts: Edit = (files) => {
   for (const sku of ['TEE-6', 'TEE-7', 'TEE-8']) {
     const product = { ...JSON.parse(String(files.get(tee))), sku, draft: true };

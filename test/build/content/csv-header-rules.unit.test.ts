@@ -1,4 +1,4 @@
-/** The recognition of columns by the first line of a table, and the explanation of invalid cells. */
+/** Columns are recognized by the first line of a table; a faulty first line is explained in messages. */
 import test from 'ava';
 import { z } from 'zod';
 import { columnNamesOf, explainHeader } from '../../../build/content/rules/csv-header-rules.ts';

@@ -3,7 +3,10 @@ import test from 'ava';
 import { CsvError, parse } from 'csv-parse/sync';
 import { cellsOf, rowsIn, rowsOfText, textStart } from '../../../build/content/csv-rows.ts';
 
-/** Returns a function that returns a whole number from 0 to below `limit`, the same sequence at every run. */
+/**
+ * Returns a random number generator: a function that returns a whole number from 0 to `limit` - 1. The sequence depends
+ * only on `seed`, so it is the same in every run.
+ */
 function createRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -12,7 +15,9 @@ function createRandom(seed: number): (limit: number) => number {
   };
 }
 
-/** Returns the cells of each row, or the error of a text that is no CSV. */
+/**
+ * Returns the cells of each row that `rows` returns; if the text is not valid CSV, code and message of the `CsvError`.
+ */
 function read(rows: () => readonly (readonly string[])[]): unknown {
   try {
     return rows();

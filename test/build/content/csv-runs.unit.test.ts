@@ -4,13 +4,16 @@ import { cellsOf, rowsIn, textStart } from '../../../build/content/csv-rows.ts';
 import { createRunFinder, type Run } from '../../../build/content/csv-runs.ts';
 
 const sku = fc.constantFrom('A', 'AB', 'B', 'é', '', '"A"', '"AB"', '"A\nB"');
-/** A cell beside the SKU; undefined for a row that has only the SKU. */
+/** The cell next to the SKU, as CSV text; undefined for a row that has only the SKU. */
 const cell = fc.constantFrom('1', '', '2,3', '"4,5"', '"\n"', undefined);
 const lineEnd = fc.constantFrom('\n', '\n', '\r\n', '\n\n', '\r\n\r\n');
 const row = (cells: readonly (string | undefined)[]) =>
   lineEnd.map((end) => `${cells.filter((each) => each !== undefined).join()}${end}`);
 
-/** A table whose SKU is in the first or in the second column, with neighbouring rows of one SKU. */
+/**
+ * Generates a table with the SKU in the first or second column. One to three rows of a SKU follow each other; the SKU
+ * may occur again further down.
+ */
 const table = fc
   .record({ column: fc.constantFrom(0, 1), mark: fc.constantFrom('', '\uFEFF') })
   .chain(({ column, mark }) => {
@@ -25,7 +28,7 @@ const table = fc
     }));
   });
 
-/** Returns the line and the text of each row in runs of a table. */
+/** Returns line number and text of each row in runs of a table (consecutive rows of one SKU). */
 const rowsOf = (bytes: Buffer, runs: readonly Run[]) =>
   runs.flatMap(({ start, end, line }) => {
     const run = bytes.subarray(start, end);

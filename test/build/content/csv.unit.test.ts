@@ -9,7 +9,7 @@ function index(text: string | Buffer) {
   return indexTable(file, Buffer.from(text), inventoryRowSchema);
 }
 
-/** Returns line number, colour, size and quantity of each row of a SKU. */
+/** Reads the rows of a SKU in the text of a stock table; returns line number, colour, size and quantity of each. */
 function readSku(text: string, sku: string) {
   const table = index(text);
   const { rows } = readRows(

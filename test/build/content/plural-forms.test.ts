@@ -14,8 +14,8 @@ const pluralEnglish = '"en": { "one": "{quantity} credit", "other": "{quantity} 
 const pluralFrench = '"fr": { "one": "{quantity} crédit", "other": "{quantity} crédits" }';
 
 /**
- * Replaces the English text for a number of design credits with `written`, as JSON. Returns the findings of
- * the build, which must fail, as texts.
+ * Replaces the English text `{quantity} credits` by `written`, a JSON value as text, and builds the content, which must
+ * fail. Returns the findings, each as the text `rule path: message`.
  */
 async function findingsOf(t: ExecutionContext, written: string): Promise<string[]> {
   const content = await copyContent(t);

@@ -5,7 +5,7 @@ import { hashFile, hashInThread } from '../../../build/content/product-files.ts'
 import { sha256 } from '../../../build/content/sha256.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** Number of products of the last build from which a thread hashes the files. */
+/** Least number of products in the last build with which `hashInThread` hashes files; with fewer, it hashes none. */
 const many = 1000;
 
 test('a thread hashes every product file, and neither links nor other files', async (t) => {

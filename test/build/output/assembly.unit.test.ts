@@ -84,9 +84,9 @@ test('abandoning a closed assembly does not close files of another assembly', as
 });
 
 /**
- * Writes the earlier document, `{"a":1,"b":2,"c":3}`, and a part store whose only part is the text `stored`. Returns
- * both as sources of `copy` (`released` and `store`), the path of the new document (`after`), and a function that
- * assembles it.
+ * Writes an earlier document, `{"a":1,"b":2,"c":3}`, and a part store whose only part is `stored`. Returns both as
+ * sources for the method `copy` of an assembly (`released`, `store`), the path of the new document (`after`), and
+ * `assemble`, which writes the new document.
  */
 async function prepareCopy(t: ExecutionContext, stored: string) {
   const folder = await makeFolder(t);
@@ -99,8 +99,8 @@ async function prepareCopy(t: ExecutionContext, stored: string) {
   return {
     ...{ released, store, after },
     /**
-     * Assembles the new document: part number `made` (0 to 2) from the store, the other two parts from the earlier
-     * document. Returns its text, and whether it is a hard link to the earlier document.
+     * Writes the new document: part number `made` (0 to 2) is copied from the part store, the other two parts from the
+     * earlier document. Returns its text, and whether it is a hard link to the earlier document.
      */
     async assemble({ made = 1, beginning = '{', end = '}' }) {
       const assembly = createAssembly(after, beginning, released);

@@ -13,7 +13,10 @@ import { makeFolder } from '../../helpers/content.ts';
 
 const window = 1 << 20;
 
-/** Returns a generator of pseudo-random whole numbers below a limit: the same in every run. */
+/**
+ * Returns a random number generator: a function that returns a whole number from 0 to `limit` - 1. The sequence depends
+ * only on `seed`, so it is the same in every run.
+ */
 function createRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

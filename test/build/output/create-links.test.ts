@@ -4,7 +4,7 @@ import test from 'ava';
 import { createLinks } from '../../../build/output/create-links.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** Paths and targets of links to create. */
+/** Returns path and target of `count` links, such as `SKU-0` and `../objects/0`. */
 const linksOf = (count: number) =>
   Array.from({ length: count }, (_, at) => [`SKU-${at}`, `../objects/${at}`] as const);
 

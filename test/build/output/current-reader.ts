@@ -1,6 +1,7 @@
 /**
- * Reads `<out>/current` in a separate process, in a tight loop until its standard input ends. Then prints the number of
- * reads, the ids of the releases and all errors as JSON.
+ * A program that reads a release through the link `current` (its first argument) over and over, until its standard
+ * input ends. Further arguments are the paths of the files to read. At the end it prints as JSON the number of reads,
+ * the ids of the releases and all faults.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -27,8 +28,8 @@ function hashIn(folder: string, path: string): string {
 }
 
 /**
- * Reads the release that `current` points to, and records a fault for each file whose SHA-256 differs from
- * the manifest or the record of its object.
+ * Reads the release that `current` points to. Records a fault for each file whose SHA-256 differs from that in the
+ * manifest or, for a file of a product, in `object.json`.
  */
 function readOneRelease(): void {
   const folder = realpathSync(current);
@@ -46,8 +47,8 @@ function readOneRelease(): void {
 }
 
 /**
- * Opens files through the link `current`, as a web server does; records a fault for each file that is not a
- * complete file of one release.
+ * Opens the files through the link `current`, as a web server does. Records a fault for each file whose bytes are not
+ * those that one of the releases has at this path.
  */
 function readThroughLink(): void {
   for (const path of paths) {

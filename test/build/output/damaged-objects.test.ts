@@ -7,7 +7,7 @@ import { objectPath } from '../../../build/output/object-records.ts';
 import { writeObject } from '../../../build/output/objects.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** Returns the name of an object, 30 hexadecimal digits, from a number. */
+/** Returns `number` in the form of an object's name: 30 hexadecimal digits. */
 const nameOf = (number: number) => number.toString(16).padStart(30, '0');
 
 for (const [text, count] of [

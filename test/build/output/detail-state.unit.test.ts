@@ -5,7 +5,7 @@ import { renderWithState } from '../../../build/output/detail-state.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
-/** Details with members in any order, some of them undefined. */
+/** Generates details whose members are in any order, and some of which are undefined. */
 const detail = fc
   .record({
     ...{ sku: fc.string(), note: optional(fc.string()), colors: fc.array(fc.jsonValue()) },

@@ -35,8 +35,8 @@ import {
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
 /**
- * Builds a content folder, by default the fixture, into an empty folder. Returns a line with path, hash and
- * time for each file of the release.
+ * Builds a content folder, by default the fixture, into an empty folder, so that nothing is reused. Returns a line with
+ * path, hash and time for each file of the release.
  */
 async function coldFiles(t: ExecutionContext, content?: string): Promise<readonly string[]> {
   return currentFiles((await build(t, content)).out);

@@ -17,7 +17,10 @@ import { makeFolder } from '../../helpers/content.ts';
 
 const path = 'export.ndjson';
 
-/** Returns a text of a group of products: two of them fill the window of Brotli. */
+/**
+ * Returns the text of the group of products `name`. Two such texts are longer than the window of Brotli (1 MiB), which
+ * the first segment of a Brotli form must fill.
+ */
 const textOf = (name: string) =>
   Array.from({ length: 45_000 }, (_, at) => `{"${name}":"${(at * at) % 997}"}\n`).join('');
 
@@ -31,7 +34,10 @@ interface Release {
   readonly segments: readonly BrotliRecord[];
 }
 
-/** Writes an export with the given groups; takes pieces of those that the last release has from there. */
+/**
+ * Writes the gzip and the Brotli form of an export with the groups `names`. Copies the gzip segments of groups that the
+ * release `last` has. Returns the written release.
+ */
 async function write(
   t: ExecutionContext,
   names: readonly string[],
@@ -80,7 +86,10 @@ function overwrite({ folder, brotli }: Release): void {
   setTime(file, brotli);
 }
 
-/** Returns for each segment of the Brotli form whether it was copied from one that `overwrite` changed. */
+/**
+ * Returns for each segment of the Brotli form whether it was copied from a release that `overwrite` has changed: such a
+ * segment has only bytes of 1.
+ */
 function copiedSegments(release: Release): readonly boolean[] {
   const bytes = brotliOf(release);
   return release.segments.map(([, , offset, length]) =>

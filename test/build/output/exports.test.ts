@@ -63,7 +63,10 @@ test('after an edit, an addition and a removal, only changed groups of an export
   t.is(exported.length, skus.length + 4);
 });
 
-/** Replaces a detail by spaces, with equal size and time: the object still counts as complete. */
+/**
+ * Replaces all bytes of a detail by spaces. Its size and time stay the same, so that a build counts the object as
+ * complete and only notices the change if it reads the detail.
+ */
 async function blankDetail(out: string, sku: string): Promise<void> {
   const detail = join(out, `current/public/v1/products/${sku}/en-CA.json`);
   const { size, mtime } = await stat(detail);

@@ -10,8 +10,8 @@ import { assembleLists } from '../../../build/output/write-release.ts';
 import { contextOf, makeFolder } from '../../helpers/content.ts';
 
 /**
- * Returns the input of `assembleLists` for documents. In its output folder, a folder `first.json.gz` keeps the gzip
- * form of the document `public/first.json` from being written.
+ * Returns the input with which `assembleLists` assembles `documents`. The gzip form of the document `public/first.json`
+ * cannot be written, because a folder has its path.
  */
 async function prepareFailure(t: ExecutionContext, documents: readonly LongDocument[]) {
   const out = await makeFolder(t);

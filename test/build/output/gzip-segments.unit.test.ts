@@ -50,7 +50,10 @@ test('separately compressed segments form one gzip file, in any order and number
   }
 });
 
-/** Writes a gzip file from segments. Returns its size in bytes, and the positions of the segments in it. */
+/**
+ * Writes a gzip file that consists of `segments`. Returns its size in bytes (`size`), and where each segment is
+ * (`placed`).
+ */
 function writeGzip(path: string, segments: readonly Segment[]) {
   const file = createGzipFile(path);
   const placed = segments.map((segment): Piece => {

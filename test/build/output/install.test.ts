@@ -32,8 +32,8 @@ const content = {
 };
 
 /**
- * Creates the folder `.temporary` in `parent` with everything that `content` lists, as before it is installed. Returns
- * its path.
+ * Creates the folder `.temporary` in `parent` with the files, links and texts that `content` lists: complete, but not
+ * yet installed under its final name. Returns its path.
  */
 async function prepare(parent: string): Promise<string> {
   const folder = join(parent, '.temporary');

@@ -5,9 +5,8 @@ import { cacheLastFiles } from '../../../build/output/kept-files.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 /**
- * Returns the path of a file that a test may write, a function that returns the text of a file and keeps it with
- * `cacheLastFiles` (`kept`), and the paths of the files that this function has read because it had not kept them
- * (`read`).
+ * Returns the path of a file for the test to write (`path`), a function that reads a file through `cacheLastFiles`
+ * (`kept`), and the paths of the files that were read because the cache lacked them (`read`).
  */
 async function prepare(t: ExecutionContext) {
   const folder = await makeFolder(t);

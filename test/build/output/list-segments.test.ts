@@ -95,7 +95,7 @@ test('after an edit, an addition and a removal, a list has the bytes of a build 
   t.deepEqual(await zeroSegments(out), [true, true, false, true, false]);
 });
 
-/** The previous release of a build into an empty folder. */
+/** Stands for the previous release in a build that has none. */
 const none = { folder: undefined, stampOf: () => undefined, readRecord: () => undefined };
 
 const words = ['navy', 'grey', 'shirt', 'cotton', 'sleeve', 'hood', 'bag'];
@@ -103,12 +103,15 @@ const list = Buffer.from(
   Array.from({ length: 400_000 }, (_, at) => words[((at * at) % 9973) % words.length]).join(),
 );
 
-/** The first segment of `list` has enough bytes for a segment of the Brotli form. */
+/**
+ * Size of the first segment of `list`: more than the window of Brotli (1 MiB), so that the Brotli form has two
+ * segments.
+ */
 const firstSize = 1_100_000;
 
 /**
- * Compresses `list` in two segments, of which `previous` may have the second. Returns the stamps of the two forms, and
- * the release for the next call.
+ * Compresses `list` in two segments with an effort. The second segment is copied from `previous` if that release has
+ * it. Returns the stamps of the gzip and the Brotli form, and the release to pass as `previous` to the next call.
  */
 async function compress(t: ExecutionContext, effort: Effort, previous: SegmentedRelease) {
   const folder = await makeFolder(t);

@@ -52,7 +52,7 @@ test('a refusal in the output folder, also if its path is relative, gets a remed
   await t.throwsAsync(explainPermissionErrors('dist', refuse('dist2/sync')), { message: 'EROFS' });
 });
 
-/** Runs a command with its own mounts, which end with it. */
+/** Options of `unshare`, with which it runs a command that has its own mounts; they end with the command. */
 const ownMounts = ['--mount', '--propagation', 'private'];
 const testWithMounts = canMount() ? test : test.skip;
 

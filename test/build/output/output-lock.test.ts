@@ -18,8 +18,9 @@ const isBusy = (out: string) => ({
 });
 
 /**
- * Starts a process that stands in for a build into `out`, with its lock, until it is killed (`work-on-folder.ts`).
- * Resolves to the process and the path of the temporary entry that it has created in the folder `below` of `out`.
+ * Starts a process that holds the lock of the output folder `out` like a build, until it is killed
+ * (`work-on-folder.ts`). Resolves to the process and the path of a temporary entry that it has created in the subfolder
+ * `below`.
  */
 async function startBuild(t: ExecutionContext, out: string, below = 'releases') {
   const args = [...nodeArguments('test/build/output/work-on-folder.ts'), out, below];

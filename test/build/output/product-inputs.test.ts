@@ -8,8 +8,8 @@ import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../
 import { locatedStock } from '../../helpers/located-stock.ts';
 
 /**
- * Returns the hashes of everything that the product TEE-1 of a content folder is made from, separated by spaces: the
- * shared files with the public address, its file, its rows.
+ * Returns three hashes, separated by spaces, of all that the product TEE-1 is made from: the shared files with the
+ * public address, the product file, and the product's table rows.
  */
 async function inputsOf(folder: string, site = { baseUrl }): Promise<string> {
   const content = await openContent(folder);

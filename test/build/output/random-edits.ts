@@ -7,8 +7,8 @@ import { locatedStock } from '../../helpers/located-stock.ts';
 import { pictureOfSize } from '../../helpers/pictures.ts';
 
 /**
- * One edit of a random kind. `at` is a random number that selects what is edited, modulo the number of candidates, and
- * often the new value. `text` is random letters that are added to a text.
+ * One edit. `kind` is what it edits. `at` is a random number that selects the edited product, text or row (modulo the
+ * number of candidates) and often the new value. `text` is a random word, which is appended to a text.
  */
 export interface Edit {
   readonly kind: keyof typeof kinds;
@@ -46,7 +46,10 @@ async function pickProduct(folder: string, at: number): Promise<string> {
   return names[at % names.length] as string;
 }
 
-/** Replaces the match of a pattern that `at` selects. Returns the text unchanged if nothing matches. */
+/**
+ * Replaces one match of `pattern` in `text` by the result of `to`: match number `at`, modulo the number of matches.
+ * Returns the text unchanged if nothing matches.
+ */
 function replaceOne(text: string, pattern: RegExp, at: number, to: (found: string) => string) {
   const found = [...text.matchAll(pattern)];
   const match = found[at % Math.max(1, found.length)];
@@ -103,8 +106,8 @@ const kinds = {
     });
   },
   /**
-   * Writes variants.csv with a part id for each variant in stock. A part id may have belonged to another
-   * variant before.
+   * Writes variants.csv with a part id for each variant in stock. After a second such edit, variants can have part ids
+   * that other variants had before.
    */
   async variants(folder, { at }) {
     const csv = await readFile(join(folder, 'inventory.csv'), 'utf8');

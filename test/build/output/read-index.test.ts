@@ -15,7 +15,10 @@ const header: IndexHeader = {
   ...{ format: releaseFormat, compiler: 'a', documents: [] },
   inputs: { shared: 'b', tables: 'c' },
 };
-/** Longer than the pieces in which an index is searched, so that lines lie on both sides of their ends. */
+/**
+ * A product name that makes lines of the index so long that some begin in one of the pieces in which an index is
+ * searched (1 MiB) and end in the next one.
+ */
 const longName = 'x'.repeat(300_000);
 const skus = Array.from({ length: 12 }, (_, at) => `TEE-${at}`);
 const productOf = (sku: string) =>

@@ -17,7 +17,9 @@ const textOf = (length: number) =>
     Array.from({ length: length / 2 }, (_none, at) => (at * at).toString(36)).join(''),
   ).subarray(0, length);
 
-/** Returns a function that writes the compressed forms of a document in `folder`. */
+/**
+ * Returns a function that writes the gzip and the Brotli form of a document in `folder` and resolves to their stamps.
+ */
 function compressIn(folder: string): CompressLong {
   return async (path) => {
     const bytes = await readFile(join(folder, path));

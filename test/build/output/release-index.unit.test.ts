@@ -10,7 +10,10 @@ import {
 } from '../../../build/output/release-index.ts';
 import { locales } from '../../../contract/locales.ts';
 
-/** Texts like those that mark the members of a line, which may occur in names. */
+/**
+ * Texts in an index line, such as names: some look like members of the line, such as `"parts":[1]`, and must not be
+ * mistaken for them.
+ */
 const text = fc.oneof(
   fc.string(),
   fc.constantFrom('"parts":[1]', ',"shown":"x"', ',"locales":{', '","partIds":{}'),

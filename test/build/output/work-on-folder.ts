@@ -1,6 +1,6 @@
 /**
- * Stands in for a running build: locks the output folder in its first argument, creates a temporary entry,
- * prints the path of the entry and never ends.
+ * Stands in for a running build: locks the output folder (first argument), creates a temporary entry in a subfolder of
+ * it (second argument), prints the path of the entry and never ends.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

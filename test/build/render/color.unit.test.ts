@@ -4,7 +4,9 @@ import { renderSummary } from '../../../build/render/summary.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
-/** Returns the colours of a product in list and detail. */
+/**
+ * Renders a product of the fixture; returns its colours in the product list (`summary`) and in its detail (`detail`).
+ */
 async function colorsOf(sku: string, locale: Locale) {
   const context = await contextOf(locale);
   const [product, whole] = [productOf(context, sku), ofProduct(context, sku)];

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { drawWheel } from '../../../build/render/draw.ts';
 
-/** Returns fill and outline of every segment. */
+/** Returns the outline (path data) and the fill colour of every segment of a colour wheel in SVG. */
 function segmentsOf(svg: string): { outline: string; fill: string }[] {
   return [...svg.matchAll(/<path d="([^"]+)" fill="([^"]+)"/g)].map(
     ([, outline = '', fill = '']) => ({ outline, fill }),

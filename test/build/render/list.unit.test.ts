@@ -4,7 +4,7 @@ import type { Locale } from '../../../contract/locales.ts';
 import { productListSchema } from '../../../contract/schemas/list.ts';
 import { contextOf, copyContent, productsOf } from '../../helpers/content.ts';
 
-/** Returns the list of the fixture in a locale, without its products. */
+/** Returns the members of the fixture's product list in a locale, except `products`. */
 async function frameOf(locale: Locale) {
   const context = await contextOf(locale);
   return renderListFrame(context, productsOf(context));

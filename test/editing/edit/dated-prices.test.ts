@@ -7,7 +7,7 @@ import { type EditRun, openEdit } from './edit-run.ts';
 const msrp = 'prices/msrp.csv';
 
 /**
- * Replaces the MSRP rows of BAG-5. Each of `rows` has the cells price, regular price, first and last day.
+ * Replaces the MSRP rows of BAG-5. Each of `rows` has price, regular price, first and last day: `8000.00,,,2026-11-30`.
  */
 async function datePrices({ content, read }: EditRun, ...rows: readonly string[]): Promise<void> {
   const [header, ...lines] = (await read(msrp)).trimEnd().split('\n');
@@ -17,8 +17,8 @@ async function datePrices({ content, read }: EditRun, ...rows: readonly string[]
 }
 
 /**
- * Returns the rows of the MSRP table down to the last row of BAG-5. Removes the first cells from each row of
- * BAG-5, so that it begins with the price.
+ * Returns the lines of the MSRP table from the first row to the last one of BAG-5. Rows of BAG-5 are shortened to their
+ * prices and days: `BAG-5,CAD,10,8000.00,,,` becomes `8000.00,,,`.
  */
 async function bagRows({ read }: EditRun): Promise<string[]> {
   const lines = (await read(msrp)).split('\n').slice(1);

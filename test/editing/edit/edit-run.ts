@@ -7,7 +7,7 @@ import { runCommand } from '../../build/run-command.ts';
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 
-/** A catalogue to edit, and a folder beside it for the files of a test. */
+/** A content folder to edit, and functions that access files in it and next to it. */
 export interface EditRun {
   readonly content: ContentFolder;
   /** Returns the path of a file in the parent folder of the content folder. */
@@ -25,7 +25,7 @@ export interface EditRun {
 }
 
 /**
- * Copies the fixture catalogue for commands of `npm run edit`, which take `at` as the current time.
+ * Copies the fixture catalogue; returns functions that run `npm run edit` on the copy, with `at` as the current time.
  */
 export async function openEdit(t: Teardown, at = '2026-12-01T12:00:00Z'): Promise<EditRun> {
   const content = await copyContent(t);

@@ -1,6 +1,6 @@
 /**
- * Creates a temporary folder, in which `npm run edit` checks edits, below the folder in its argument, prints its
- * path, and never ends.
+ * Creates a temporary folder as `npm run edit` does to check edits, in the folder that its argument names. Prints the
+ * path of the folder in which it works there, and never ends.
  */
 import { mkdirSync } from 'node:fs';
 import { inTemporaryFolder } from '../../../editing/edit/temporary-folder.ts';

@@ -5,8 +5,8 @@ import { type EditRun, openEdit } from './edit-run.ts';
 const stockFile = 'inventory.csv';
 
 /**
- * Runs the command with the lines of a warehouse's table. Returns its output and the new text of
- * inventory.csv.
+ * Runs `npm run edit -- stock` with a table of a warehouse, whose lines are `table`. Returns its output and the new
+ * text of inventory.csv.
  */
 async function take(
   edit: EditRun,

@@ -7,7 +7,7 @@ import { type EditRun, openEdit } from './edit-run.ts';
 
 const stockFile = 'inventory.csv';
 
-/** The text of locations.json with two locations: stock is then kept by location. */
+/** The text of a locations.json with two locations, for tests of stock by location. */
 const locations = JSON.stringify({
   locations: {
     montreal: { name: { en: 'Montreal', fr: 'Montréal' }, country: 'CA', markets: ['CA', 'US'] },

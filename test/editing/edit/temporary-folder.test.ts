@@ -1,6 +1,6 @@
 /**
- * The temporary folders in which edits are checked and imports written: a command removes its own and those of killed
- * commands, but none in use.
+ * Tests the temporary folders in which `npm run edit` checks edits and `npm run import` writes content: a command
+ * removes its own folder and those of killed commands, but none that a running command uses.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,8 +15,8 @@ import { makeFolder } from '../../helpers/content.ts';
 import { openEdit } from './edit-run.ts';
 
 /**
- * Starts a process that uses a temporary folder below `parent` until it is killed. Resolves to the process and
- * the path in which it works.
+ * Starts a process that works in a temporary folder below `parent` until it is killed. Resolves to the process and the
+ * path of the folder inside the temporary folder in which it works.
  */
 async function holdFolder(t: ExecutionContext, parent: string) {
   const args = [...nodeArguments('test/editing/edit/hold-temporary-folder.ts'), parent];

@@ -120,8 +120,8 @@ test('a damaged journal is reported with its remedy, and changes nothing', async
 const killedFiles = Array.from({ length: 60 }, (_, at) => `${at}.json`);
 
 /**
- * Edits all `killedFiles` in a separate process, and kills the process as soon as a file appears or changes
- * in the folder for whose name `isMoment` returns true.
+ * Edits all `killedFiles` in a separate process (`write-many.ts`). Kills that process as soon as a file in `folder`
+ * appears or changes whose name satisfies `isMoment`; resolves when the process has ended.
  */
 async function killAt(folder: string, isMoment: (name: string) => boolean): Promise<void> {
   const args = nodeArguments('test/editing/edit/write-many.ts');

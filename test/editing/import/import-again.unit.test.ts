@@ -27,7 +27,7 @@ test.before('the export is imported', async () => {
 });
 test.after.always(() => teardowns.run());
 
-/** Copies the imported export of the fixture to a folder of the test, and returns functions on that folder. */
+/** Copies the folder `imported` for a test; returns functions that read the content in the copy and import it again. */
 async function openShop(t: ExecutionContext): Promise<Shop> {
   const folder = await makeFolder(t);
   cpSync(imported, folder, { recursive: true });

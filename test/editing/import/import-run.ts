@@ -10,7 +10,7 @@ export const shopifyFile = resolve(exportFolder, '../shopify/products_export.csv
 export const wooCommerceFile = resolve(exportFolder, '../woocommerce/produits.csv');
 export const swatchesFile = join(exportFolder, 'swatches.json');
 
-/** Imports a Magento folder with the given options and returns the report. */
+/** Imports the Magento export in `folder` with the given options; returns the report. */
 export function runImport(folder: string, ...args: readonly string[]): Promise<string> {
   return importFrom('magento', folder, ...args);
 }

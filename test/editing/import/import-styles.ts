@@ -1,4 +1,4 @@
-/** Imports styles that a test describes by what differs from a usual style. */
+/** Imports styles (products with variants), which tests describe by their differences from a default style. */
 import type {
   NeutralPrice,
   NeutralStyle,
@@ -12,7 +12,10 @@ import { toContent } from '../../../editing/import/to-content/to-content.ts';
 
 const row = { line: 2, cells: {} };
 
-/** A variant, with its colour, size and price instead of `options` and `prices`. */
+/**
+ * The differences of a variant from the default one (navy, M, 10.00). `color`, `size` and `price` are short forms for
+ * `options` and `prices`.
+ */
 type Variant = Partial<NeutralVariant> & {
   readonly color?: string;
   readonly size?: string;
@@ -28,12 +31,12 @@ function variantOf({ color = 'Navy', size = 'M', price, ...rest }: Variant): Neu
   return { row, options, code: '', gtin: '', prices, stock: [], pictures: [], ...rest };
 }
 
-/** A style, as far as it differs from a usual one. */
+/** The differences of a style from the default one (TEE-1, named Tee, with one default variant). */
 export type Style = Partial<Omit<NeutralStyle, 'variants'>> & {
   readonly variants?: readonly Variant[];
 };
 
-/** Returns a style with usual texts, and one variant unless `variants` has others. */
+/** Returns the default style with the given differences. */
 export function styleOf({ variants = [{}], ...rest }: Style): NeutralStyle {
   const texts = { name: { source: 'Tee' }, short: {}, long: {}, category: {}, keywords: {} };
   const facts = { row, code: 'TEE-1', isSku: true, brand: '', isDraft: false };
@@ -42,9 +45,9 @@ export function styleOf({ variants = [{}], ...rest }: Style): NeutralStyle {
 }
 
 /**
- * Imports styles in English and US dollars on 10 May 2024. Returns the content, the report, the table of what was
- * left out, and `cells`, a function that returns one text for each of the given table rows: its cells in the columns
- * `names`, separated by spaces.
+ * Imports styles on 10 May 2024, in English and US dollars unless `known` has other options. Returns the content, the
+ * report, the CSV table of omitted data (`leftOut`), and `cells`, which returns a text for each table row:
+ * `cells(msrp, 'price', 'from')` → `20.00 2027-01-01`.
  */
 export function importStyles(styles: readonly Style[], known: KnownOptions = {}) {
   const table = { styles: styles.map(styleOf), hints: {} };

@@ -1,6 +1,6 @@
 /**
- * Merges of a JSON file when an import is repeated: the file as the first import wrote it, as editors changed
- * it, and as the next import would write it.
+ * Tests how a repeated import merges three versions of a JSON file: as the last import wrote it (`base`), as editors
+ * have changed it since (`current`), and as this import would write it (`next`).
  */
 import test from 'ava';
 import { mergeJson } from '../../../editing/import/again/merge-json.ts';
@@ -8,14 +8,14 @@ import { mergeJson } from '../../../editing/import/again/merge-json.ts';
 interface Merging {
   readonly base: unknown;
   readonly next: unknown;
-  /** The file as editors changed it: a JSON value, or a text to keep its white space. */
+  /** The file as editors changed it: a JSON value, or the text of the file if its white space matters. */
   readonly current: unknown;
   readonly keepsEntries?: boolean;
 }
 
 /**
- * Merges three versions of a file. Returns the result as text and as value, and the paths of the members that
- * the source has and that stay as editors changed them (`kept`).
+ * Merges three versions of a file. Returns the result as text and as value, and the paths of the members to which the
+ * import does not write its values because editors changed them (`kept`).
  */
 function merge({ base, current, next, keepsEntries = false }: Merging) {
   const kept: string[] = [];

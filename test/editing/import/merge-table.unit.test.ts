@@ -1,6 +1,6 @@
 /**
- * Merges of a table when an import is repeated: the table as the first import wrote it, as editors changed
- * it, and as the next import would write it.
+ * Tests how a repeated import merges three versions of a table: as the last import wrote it (`base`), as editors have
+ * changed it since (`current`), and as this import would write it (`next`).
  */
 import test from 'ava';
 import { mergeTable, type TableMerge } from '../../../editing/import/again/merge-table.ts';
@@ -10,9 +10,9 @@ const priceHeader = 'sku,currency,minQuantity,price,from,until';
 const tableOf = (header: string, ...rows: readonly string[]) => [header, ...rows, ''].join('\n');
 
 /**
- * Merges three versions of a table. Returns the rows of the result without header (`rows`), its text, the
- * rows that the source has and that stay as editors changed them (`kept`), and the result of `mergeTable`
- * (`merged`).
+ * Merges three versions of a table. Returns the result's rows without header (`rows`), its text (`text`), the keys of
+ * the rows to which the import does not write its values because editors changed them (`kept`), such as `A navy M`, and
+ * the result of `mergeTable` (`merged`).
  */
 function merge(
   file: string,

@@ -10,7 +10,9 @@ let schemas: Awaited<ReturnType<typeof schemasOf>>;
 let files: Awaited<ReturnType<typeof jsonFilesOf>>;
 let validators: ReadonlyMap<JsonKind, ReturnType<typeof compileSchema>>;
 let roots: readonly Place[];
-/** Every schema below those of the files, at any depth. */
+/**
+ * Every schema inside the schemas of the files (`roots`), at any depth; its path is such as `product.colors.[].color`.
+ */
 let places: readonly (Place & { readonly isMember: boolean })[];
 
 test.before('the schemas of the fixture are made', async () => {

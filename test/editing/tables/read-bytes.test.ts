@@ -1,4 +1,4 @@
-/** Files that are read while somebody writes them. */
+/** Tests `readBytes`, which refuses a file that changes while it is read. */
 import { appendFile, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

@@ -1,4 +1,7 @@
-/** The columns that a user assigns to the fields of a table. */
+/**
+ * Tests which column of a table is used for each field: the one that `--map` assigns, or one that is recognized by its
+ * name.
+ */
 import test from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
 import { stockForm } from '../../../editing/edit/stock/stock-form.ts';

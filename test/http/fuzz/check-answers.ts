@@ -1,4 +1,6 @@
-/** Checks that every answer of the API is one released file or one problem, for any request. */
+/**
+ * Checks that each answer to a generated request is a released file, an answer with the account's prices, or a problem.
+ */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { problems } from '../../../contract/problems.ts';
@@ -12,8 +14,9 @@ const internalDetails =
   /\/(?:usr|etc|tmp|root|home|work)\/|nginx\/\d|\.lua|\.ts:|node_modules|stack|root:x:0/;
 
 /**
- * Returns a function that parses the answers to a request and throws an `Error` for an answer that no request may get.
- * `out` is the build's output folder.
+ * Returns a function that parses the bytes received for a request into answers. It throws an `Error` if an answer has a
+ * status from 500, a repeated header or internal details, or if its body is neither a released file nor prices nor a
+ * problem. `out` is the build's output folder.
  */
 export async function createAnswerCheck(out: string) {
   const files = await hashesBelow(join(out, 'current', 'public'), join(out, 'sync', 'current'));

@@ -229,7 +229,10 @@ const headerLine = (key: string) =>
 const inner = `GET ${smuggledPath} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Framing headers and a body. They contradict each other in most cases, as in request smuggling. */
+/**
+ * Headers that state the length of a body, and the body. In most pairs they contradict each other, as in request
+ * smuggling.
+ */
 type Framing = readonly [headers: readonly string[], body: string];
 const framing = fc.constantFrom<Framing>(
   [[`Content-Length: ${inner.length}`], inner],
@@ -263,7 +266,10 @@ const framing = fc.constantFrom<Framing>(
   [['Expect: 100-continue', `Content-Length: ${inner.length}`], inner],
 );
 
-/** Generates requests of all kinds in this file. Most requests close their connection, which ends the answer. */
+/**
+ * Generates requests of all kinds in this file. Most ask the server to close the connection, which marks the answer's
+ * end.
+ */
 export function fuzzedRequest(key: string): fc.Arbitrary<FuzzedRequest> {
   const lineEnd = weighted([30, '\r\n'], [2, '\n'], [1, '\r\r\n']);
   const headers = fc.array(headerLine(key), { maxLength: 2 });

@@ -7,14 +7,17 @@ import type { Teardown } from '../../helpers/teardown.ts';
 
 const sample = resolve(import.meta.dirname, '../../../content');
 
-/** When and how the routes of `deprecatedPaths` end. */
+/**
+ * The deprecation of each route in `deprecatedPaths`: when it was announced, when the route ends (`sunset`), and a
+ * link.
+ */
 export const deprecation = {
   announced: '2026-12-01',
   sunset: '2027-04-01',
   link: 'https://api.example.com/docs/v2',
 };
 
-/** The paths of the routes that the content deprecates, as in OpenAPI. */
+/** The deprecated routes, in the notation of OpenAPI: `{sku}` stands for any SKU. */
 export const deprecatedPaths = [
   '/v1/products',
   '/v1/products/{sku}',

@@ -7,7 +7,7 @@ import { clientOf, type Topic, withKey } from './suite.ts';
 /** The headers that every answer of a deprecated route has. */
 export const deprecatedFields: object = deprecationHeaders(deprecation);
 
-/** What `deprecationFieldsOf` returns for an answer of any other route. */
+/** The result of `deprecationFieldsOf` for an answer of a route that is not deprecated. */
 export const noDeprecationFields = { Deprecation: undefined, Sunset: undefined, Link: undefined };
 
 /** Returns the headers Deprecation, Sunset and Link of a reply; of Link, only the link with `rel="deprecation"`. */

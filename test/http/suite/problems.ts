@@ -55,7 +55,7 @@ const badPaths: readonly (readonly [string, string, number, string?])[] = [
   [`/v1/products?${'x'.repeat(5000)}`, 'invalid_request', 400],
 ];
 
-/** Other spellings of a path, and the path: unnecessary escapes, an encoded slash, dot segments. */
+/** A path with unnecessary escapes, an encoded slash or dot segments, and the usual spelling of the same path. */
 const spellings: readonly (readonly [string, string])[] = [
   ['/v1/%70roducts/TEE100', '/v1/products/TEE100'],
   ['/v1/products/./TEE100', '/v1/products/TEE100'],
@@ -87,7 +87,7 @@ const targets: readonly (readonly [string, number, string?])[] = [
   ['x:80', 400, '/'],
 ];
 
-/** Returns paths with header lines that make a request for them malformed; `key` is a header line with a demo key. */
+/** Returns paths, each with the header lines of a malformed request for it; `key` is a header line with a demo key. */
 const malformed = (key: string): readonly (readonly [path: string, head: string])[] => [
   ['/v1/products/TEE100', `Host: x\r\n${key}${key}`],
   ['/v1/products/TEE100', 'Host: x\r\nIf-None-Match: "a"\r\nIf-None-Match: "b"\r\n'],

@@ -139,7 +139,10 @@ function typeOf(pathname: string): string {
   return types.find(([ending]) => pathname.endsWith(`.${ending}`))?.[1] ?? mediaTypes.html;
 }
 
-/** Returns every URL in list and details, except URLs of the shop's own website. */
+/**
+ * Returns every URL in the details of all products, except in `links` and `brand`: their URLs are of the shop's
+ * website.
+ */
 async function collectUrls(subject: Subject): Promise<Set<string>> {
   const urls = new Set<string>();
   for (const locale of locales) {

@@ -1,6 +1,6 @@
 /**
- * Bundled programs do the same as their TypeScript, in a copy of the project with the files of a server, and do not
- * start if they are older than their sources; npm scripts bundle them again.
+ * Tests bundled programs in a copy of the project that has only the files of a server: they do the same as the
+ * TypeScript programs, and refuse to start if a source has changed since; npm scripts then bundle them again.
  */
 import {
   appendFile,
@@ -134,8 +134,8 @@ test('the stack of a bundled program names lines of TypeScript files', async (t)
 });
 
 /**
- * Runs `catalogue`, the command of an installed machine, in a copy of the bundled project that has Node.js where an
- * installation has it. The test cannot run as root on an installed machine, whose settings the command would read.
+ * Copies the bundled project, with Node.js where an installation has it. Returns a function that runs `catalogue`, the
+ * command of an installed machine, in the copy. As root on an installed machine, it would read that machine's settings.
  */
 async function operatorsCommand(t: ExecutionContext) {
   const folder = await copy(t);

@@ -1,6 +1,7 @@
 /**
- * `npm run dev` for an editor. The tests run one at a time, because each runs the compiler repeatedly. Most share a
- * run: each edits other texts, and ends when its last edit is served.
+ * Tests `npm run dev` as an editor uses it. The tests run one at a time, because each runs the compiler repeatedly.
+ * Most tests share a run: each edits texts that no other test edits, and waits at its end until its last edit is
+ * served.
  */
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -2,7 +2,10 @@ import test from 'ava';
 import { createAdvisoryLimit } from '../../../infra/local/advisory-limit.ts';
 import { createHardLimit } from '../../../infra/local/hard-limit.ts';
 
-/** Returns `clock`, which returns milliseconds and begins at a fractional number, and `advance`, which moves it. */
+/**
+ * Returns a clock in milliseconds that starts at a fractional number (`clock`), and a function that advances it
+ * (`advance`).
+ */
 function createClock() {
   let now = 12_345.678901;
   return { clock: () => now, advance: (ms: number) => (now += ms) };

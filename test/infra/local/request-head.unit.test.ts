@@ -1,7 +1,10 @@
 import test from 'ava';
 import { assertReadableHead } from '../../../infra/local/request-head.ts';
 
-/** Returns the head of a request with these lines, name and value in turn, as Node.js parses it. */
+/**
+ * Returns the head of a request as Node.js parses it. `rawHeaders` has the names and values of its header lines in
+ * turn, such as `['Host', 'x', 'X', 'y']`.
+ */
 function headOf(rawHeaders: string[], { httpVersion = '1.1', url = '/v1/products' } = {}) {
   const headers = Object.fromEntries(
     rawHeaders.flatMap((name, index) =>

@@ -5,8 +5,9 @@ import { type WatchOptions, watchFolder } from '../../../infra/local/watch-folde
 import { makeFolder } from '../../helpers/content.ts';
 
 /**
- * Writes `files` into a new folder `content`, and watches it until the test ends. Returns `next`, which waits for the
- * next changes, `write`, which writes a file, and the parts of the watch.
+ * Writes `files` into a new folder `content` and watches it until the test ends. Returns `write`, which writes a file
+ * there, `next`, which waits for the next changes, the first scan (`first`), and the watch's paths, controls and
+ * printed lines.
  */
 async function startWatching(
   t: ExecutionContext,

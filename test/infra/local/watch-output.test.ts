@@ -13,8 +13,9 @@ import { makeFolder } from '../../helpers/content.ts';
 const run = promisify(execFile);
 
 /**
- * Watches an output folder whose manifest is a named pipe, so that a check waits for `answer`, which makes the release
- * incomplete. Returns how often damage was reported, after the check has begun.
+ * Watches an output folder whose manifest is a named pipe: the check of the release waits until the test closes
+ * `writer`, and then finds an empty, invalid manifest. Returns once the check has begun. `ending` ends the run,
+ * `reports` emits `damaged` for each reported damage, and `count` returns the number of reports.
  */
 async function watch(t: ExecutionContext) {
   const folder = await makeFolder(t);

@@ -16,7 +16,7 @@ import { readAlerts, readPanels } from './read-rules.ts';
 /** Metrics about systemd units. The node exporter exports them only where systemd runs, unlike in a container. */
 const ofSystemd = ['node_systemd_timer_last_trigger_seconds', 'node_systemd_unit_state'];
 
-/** Matches a metric in PromQL. */
+/** Matches the name of each metric in a PromQL expression. */
 const metric = /\b(?:catalogue|pricing|nginx|nodejs|process|node|redis|probe)_\w+/g;
 
 const file = collectTeardowns();

@@ -21,8 +21,8 @@ import type { Teardown } from '../../helpers/teardown.ts';
 const monitoring = 'infra/monitoring';
 
 /**
- * Address in prometheus.yml (of a page of metrics, or of the server whose certificate is checked) → port of the server
- * that replaces it in this test.
+ * Address in prometheus.yml → port of the server that stands for it in this test. An address is that of a page of
+ * metrics, such as `127.0.0.1:9113`, or of the server whose certificate is checked.
  */
 type Ports = Readonly<Record<string, number>>;
 

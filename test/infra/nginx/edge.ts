@@ -1,4 +1,4 @@
-/** Starts one nginx over the fixture catalogue for all tests of a file, with settings of the file. */
+/** Starts one nginx with a release of the fixture for all tests of a file, which can change the settings of nginx. */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestFn } from 'ava';
@@ -24,7 +24,7 @@ interface EdgeOptions {
   /** Starts a pricing service and returns its port. If undefined, nothing listens on the port that nginx uses. */
   readonly startService?: (t: Teardown) => Promise<number>;
   readonly edits?: Parameters<typeof startTestNginx>[1]['edits'];
-  /** Runs the workers as a user to whom file modes apply, even if root runs the tests. */
+  /** True if nginx's workers run as `www-data` although root runs the tests: file modes do not restrict root. */
   readonly runsAsOtherUser?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function serveEdge(
   };
 }
 
-/** Returns `text`, the settings of the process, with the user `www-data` instead of `root`. */
+/** Returns the text of settings/process.conf with the user `www-data` in the place of `root`. */
 function asOtherUser(text: string): string {
   return text.replace('user root;', 'user www-data;');
 }

@@ -41,7 +41,7 @@ const times = (count: number, ask: (index: number) => Promise<Reply>) =>
 
 const list = (client: Client) => client('/v1/products');
 
-/** Requests of every counted kind, including those of the pricing service. */
+/** One request of each kind that the rate limits count, including kinds that nginx forwards to the pricing service. */
 const kinds: readonly ((client: Client) => Promise<Reply>)[] = [
   list,
   (client) => client('/v1/products/TEE-1', { method: 'HEAD' }),

@@ -1,4 +1,4 @@
-/** The metrics of the edge about its release. */
+/** Tests nginx's metrics about its release: the id, when it became current, and when it must be rebuilt. */
 import { lutimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

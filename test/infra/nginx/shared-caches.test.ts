@@ -31,7 +31,7 @@ const tierOf = ({ text }: Reply) => /"priceTier":"(\w+)"/.exec(text)?.[1] ?? 'MS
 
 for (const [name, startCache] of Object.entries(sharedCaches)) {
   let port: Promise<number> | undefined;
-  /** Returns a client of the cache, which the tests share; those of public answers request different URLs. */
+  /** Returns a client of the cache. All tests use one cache, so those of public answers request different URLs. */
   const connect = async () => {
     port ??= startCache(teardowns, origin);
     return createClient(await port);

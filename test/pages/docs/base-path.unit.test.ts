@@ -1,11 +1,11 @@
-/** Links in the pages of a public address with a path. */
+/** Tests the links in pages if the public address has a path, as `https://shop.example/catalogue` has. */
 import test from 'ava';
 import { addresses, markdownAddress, pageLanguages } from '../../../pages/docs/addresses.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { searchAddress } from '../../../pages/docs/search.ts';
 import { pageFacts } from './page-facts.ts';
 
-/** Returns the text of every rendered file, by its path, for a public address. */
+/** Renders all pages for a public address; returns path → text of each file. */
 async function renderAt(baseUrl: string): Promise<ReadonlyMap<string, string>> {
   const facts = await pageFacts();
   const contexts = facts.contexts.map((context) => ({ ...context, site: { baseUrl } }));

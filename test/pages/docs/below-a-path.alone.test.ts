@@ -1,4 +1,4 @@
-/** The pages of a public address with a path, from whose requests a proxy removes the path. */
+/** Tests the pages if the public address has a path, which a proxy removes from requests. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

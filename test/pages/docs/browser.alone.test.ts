@@ -85,9 +85,9 @@ test('every page is accessible in light and in dark, fits every width, and reque
 });
 
 /**
- * Script that returns what a reader on a phone could not see in full: scrollable content without a shadow or
- * without keyboard access, locales, commands and names in the heads of tables that break across lines, captions that
- * touch their button, and the current page in a navigation that is not scrolled to it.
+ * A script that returns what a reader on a phone could not see in full: content that scrolls sideways without a shadow
+ * or keyboard access, code that breaks across lines although it must not, captions that touch their button, and the
+ * link to the current page if its navigation is not scrolled to it.
  */
 const cutContent = `[...document.querySelectorAll('main *, .bar [aria-current]')].flatMap((each) => {
   if (each.matches('.bar a')) {
@@ -271,7 +271,7 @@ test('if the browser refuses to copy, the button says so and the code is selecte
   await close(page);
 });
 
-/** Returns a script that reads the colours of the first element that `selector` finds. */
+/** Returns a script that reads the background and text colours of the first element that `selector` finds. */
 const readColours = (selector: string) =>
   `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('${selector}')))`;
 
@@ -297,7 +297,7 @@ test('in high contrast, what is current or selected has the colours of a selecti
   await close(page);
 });
 
-/** Script that returns what a printed page cuts off: elements whose content is larger than they are. */
+/** A script that returns what a printed page cuts off: elements whose content is larger than they are. */
 const cutInPrint = `[...document.querySelectorAll('main *')].flatMap((each) => {
   const { overflow } = getComputedStyle(each);
   const isCut = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;

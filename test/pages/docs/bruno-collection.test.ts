@@ -1,6 +1,6 @@
 /**
- * The collection that readers download runs in Bruno's own command line, against the embedded server. One run
- * after the other: each takes seconds of a processor.
+ * Tests the collection that readers download, with Bruno's own command line against the embedded server. The tests run
+ * one at a time, because each takes seconds of processor time.
  */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';

@@ -137,8 +137,8 @@ async function assertKeeps(t: ExecutionContext, copy: string, fault: Fault, said
 }
 
 /**
- * Returns a fault by which the proxy itself answers requests for changes: with an empty list of changes,
- * overridden by the members of `body`.
+ * Returns a `Fault`: the proxy itself answers requests for changes, and forwards all others. The answer is that of a
+ * release without changes, in which the members of `body` are added or replaced.
  */
 const changesAnswer = (body: object): Fault => {
   const facts = { release: 'f'.repeat(16), releasedAt: later, complete: true, changes: [] };

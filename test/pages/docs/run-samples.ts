@@ -19,7 +19,7 @@ export type Ending = keyof typeof runners;
 /** The file extensions of all languages of the samples. */
 export const endings = Object.keys(runners) as Ending[];
 
-/** The SKU that samples request, of a product in the fixture. */
+/** How a sample is run: `baseUrl` is the address that it requests, `args` are its arguments. */
 export const sku = 'TEE-1';
 
 /** The result of a sample that has ended. */

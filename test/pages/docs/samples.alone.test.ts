@@ -237,7 +237,9 @@ for (const [name, status] of [
   );
 }
 
-/** Returns the files that a sample keeps in a folder: names and contents, without the sample and temporary files. */
+/**
+ * Returns path and content of the data files that a sample keeps in a folder, such as its copy; not the sample itself.
+ */
 async function keptIn(folder: string): Promise<readonly (readonly [string, string])[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

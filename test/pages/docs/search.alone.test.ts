@@ -24,7 +24,7 @@ test.before('the server and the browser start', async (t) => {
 });
 test.after.always('the server and the browser stop', () => atEnd.run());
 
-/** Opens a page in a browser without history. */
+/** Opens a page in a new browser context, which remembers nothing of other pages. */
 async function open(address: string): Promise<Page> {
   const page = await (await openContext(browser)).newPage();
   await page.goto(server.address + address);

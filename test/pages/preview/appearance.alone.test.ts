@@ -1,6 +1,6 @@
 /**
- * How the preview's pages look: photographs, tables on a telephone, the price chart, the colour wheel, and
- * what a French-speaking editor reads. One test after another: they edit the same content.
+ * Tests how the preview's pages look: photographs, tables on a telephone, the price chart, the colour wheel, and what a
+ * French-speaking editor reads. The tests run one after another, because they edit the same content.
  */
 import test from 'ava';
 import { collectTeardowns } from '../../helpers/teardown.ts';
@@ -48,8 +48,8 @@ test.serial('in high contrast, what is current or selected is visible', async (t
 });
 
 /**
- * Returns a script that measures the pictures that a selector finds, whose files have 640 × 800 pixels. The
- * script returns, for each, the width of its file divided by the height, and whether it is shown stretched or cut off.
+ * Returns a script that measures each picture that `selector` finds: the width of its file divided by the height (0.8
+ * for 640 × 800 pixels), whether it is shown stretched, and whether it is cut off.
  */
 const measurePictures = (selector: string) => `Promise.all(
   [...document.querySelectorAll('${selector}')].map(async (image) => {
@@ -94,8 +94,8 @@ test.serial('photographs keep their proportions and are shown whole', async (t) 
 });
 
 /**
- * Returns a script that scrolls a table sideways by 90 pixels. The script returns by how many pixels the
- * first two cells of the last row moved, and whether the first one is still in front.
+ * Returns a script that scrolls the table whose label begins with `caption` sideways by 90 pixels. The script returns
+ * by how many pixels the first two cells of the last row moved, and whether the first one is still in front.
  */
 const scrollTable = (caption: string) => `((table) => {
   const [name, value] = table.querySelector('tbody').lastElementChild.children;

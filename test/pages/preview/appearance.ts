@@ -1,6 +1,4 @@
-/**
- * Finds the faults of a page: in its markup, and in its appearance at every width and in both themes.
- */
+/** Finds the faults of a page: in its markup, and in its appearance at several widths and in both themes. */
 import type { Page } from 'playwright-core';
 import { accessibilityFindings, colourRules } from '../../helpers/browser.ts';
 import { markupFaults } from '../../helpers/markup.ts';
@@ -8,8 +6,9 @@ import { markupFaults } from '../../helpers/markup.ts';
 const widths = [360, 768, 1280] as const;
 
 /**
- * Returns, one line each: faults of the markup, the findings of axe-core at 360 and 1280 pixels in light and dark, and
- * by how much the page is wider than its window at 360, 768 and 1280. Leaves the window at 1280.
+ * Returns the faults of a page, one line each: invalid markup, findings of axe-core in windows of 360 and 1280 pixels
+ * with the light and the dark theme, and how many pixels the page is wider than windows of 360, 768 and 1280 pixels.
+ * Leaves the window 1280 pixels wide.
  */
 export async function appearanceFaults(page: Page): Promise<readonly string[]> {
   const found = [...(await markupFaults(await page.content()))];

@@ -1,4 +1,4 @@
-/** The status in the header of the preview, when content or server are not as usual. */
+/** Tests the status in the header of the preview if content has an error or the server does not answer. */
 import type { RequestListener } from 'node:http';
 import test from 'ava';
 import { startPreviewAlone } from './preview-run.ts';

@@ -8,9 +8,9 @@ import { startClusterGroup } from '../../helpers/redis-groups.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
 /**
- * Subscribes to the changes of accounts at a Redis URL. Returns the subscription, an emitter of events
- * (`changed`, `subscribed` and every logged event), the names of logged events, and a promise of the first
- * subscription.
+ * Subscribes to the changes of accounts at a Redis URL. Returns the subscription (`changes`), a promise that resolves
+ * when it is first active (`subscribed`), the names of all logged events (`logged`), and an emitter of `changed`,
+ * `subscribed` and every logged event (`events`).
  */
 function subscribeAt(t: ExecutionContext, url: string) {
   const events = new EventEmitter();

@@ -9,8 +9,8 @@ import { sendRaw } from '../../helpers/http-client.ts';
 type Read = (...headers: readonly string[]) => Promise<string>;
 
 /**
- * Starts a server for the test. Returns a function that sends a request with the given header lines, and
- * resolves to the token that the server read, or to the code of the problem.
+ * Starts a server for the test. Returns a function that sends a request with the given header lines. It resolves to
+ * `token TOKEN` with the token that the server has read, or to the code of the problem, such as `unauthorized`.
  */
 async function startReader(t: ExecutionContext): Promise<Read> {
   const server = createServer((request, response) => response.end(read(() => request)));

@@ -180,7 +180,7 @@ test.serial('a planned revocation takes effect by the clock of Redis', async (t)
 
 const log = createLog({ write: () => {} });
 
-/** Connects with the options of the service. */
+/** Connects to Redis as the service does, by a client that reconnects; resolves when the connection is ready. */
 async function connect(t: Teardown, url: string): Promise<RedisConnection> {
   const redis = createReconnectingClient(url, (error) => log.error('redis_error', error));
   t.teardown(() => redis.disconnect());

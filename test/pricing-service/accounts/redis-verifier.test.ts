@@ -13,9 +13,9 @@ import { startRedis } from '../../helpers/redis-server.ts';
 const account = { id: 'acme', tier: 'A3', distributorPricing: true };
 
 /**
- * Creates a verifier that is subscribed to a real Redis and reads a store in memory, which has every key. `probes`
- * has the reads that check whether the store replies; the test ends them. `events` emits `probe` and every logged
- * event.
+ * Creates a verifier that is subscribed to a real Redis and reads keys from a store in memory, where every key is
+ * active. Probes, which only check that the store replies, wait in `probes` until the test ends them by `succeed` or
+ * `fail`. `events` emits `probe` for each of them, and the name of every logged event.
  */
 async function createWorld(t: ExecutionContext) {
   const { client, url } = await startRedis(t);

@@ -4,14 +4,14 @@ import { createReplyAges } from '../../../pricing-service/accounts/reply-ages.ts
 import { createManualClock } from '../../helpers/pricing-app.ts';
 
 /**
- * Creates a calculator of the ages of replies, with a clock that the test moves. The store's clock is `storeAhead`
- * milliseconds ahead of that clock.
+ * Creates a calculator of the ages of replies (`ages`) with a clock that the test moves (`clock`), and a function that
+ * simulates a read (`read`). The store's clock is ahead by `storeAhead` milliseconds; tests change that by `state`.
  */
 function createWorld(storeAhead = 5_000_000) {
   const clock = createManualClock();
   const ages = createReplyAges(clock);
   const state = { storeAhead, order: 0 };
-  /** Returns the reply to a read that begins a millisecond later; the request and the reply take `halfMs` each. */
+  /** Simulates a read that begins a millisecond later and returns its reply; request and reply take `halfMs` each. */
   const read = (halfMs = 0) => {
     state.order += 1;
     clock.advance(1);

@@ -1,4 +1,4 @@
-/** Random sequences of steps that try to break the limit of 60 seconds (decision 36). */
+/** Tests with random sequences of steps that no answer is based on a state older than 60 seconds (decision 36). */
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { clockToleranceMs, storeLagMs } from '../../../pricing-service/accounts/bounds.ts';
@@ -106,7 +106,7 @@ async function play(world: World, steps: readonly Step[]): Promise<void> {
   world.assertNoFault();
 }
 
-/** Runs sequences with a fixed seed, and asserts that every kind of event has happened often. */
+/** Runs random sequences with a fixed seed; asserts that every event in `Tally` has happened more than 100 times. */
 async function runSequences(
   t: ExecutionContext,
   parameters: Parameters,

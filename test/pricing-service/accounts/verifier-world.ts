@@ -55,13 +55,13 @@ export interface Tally {
   /** Number of answers that `assertFresh` refused at the end, because they took too long. */
   late: number;
   unavailable: number;
-  /** Number of checks after a pause of the machine, before the store's clock was read again. */
+  /** Number of checked answers before which the machine was paused, and the store's clock was not read since. */
   unproven: number;
 }
 
 /** Properties of the simulated servers. */
 export interface WorldRules {
-  /** True if no server lags behind: an answer must then include every change whose message has arrived. */
+  /** True if no server lags behind: an answer must include every change that had been pushed when the request began. */
   readonly pushesBind: boolean;
   /** True if the store replies to each read at once; otherwise the test calls `readData` and `deliver`. */
   readonly repliesAtOnce: boolean;
@@ -167,16 +167,13 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     throw new Error(`key ${key} is "${outcome}", which it was not since ${now() - since} ms ago`);
   }
 
-  /**
-   * Returns for how many milliseconds this machine has been paused since the store's clock was last read; the
-   * machine's own clock does not show pauses.
-   */
+  /** Returns how many milliseconds the machine has been paused since the last counted reading of the store's clock. */
   const unprovenMs = () =>
     pauses.filter(({ at }) => at >= clockRead.at).reduce((sum, { ms }) => sum + ms, 0);
 
   /**
-   * Returns the time of the earliest state that an answer may be based on now. `notifiedAt` is the time of the latest
-   * change of the account of which the verifier had been notified when the request began.
+   * Returns the time of the earliest state on which an answer that is given now may be based. `notifiedAt` is the time
+   * of the account's latest change of which the verifier had been notified when the request began.
    */
   function earliest(notifiedAt: number): number {
     const hiddenMs = unprovenMs() + Math.min(setBack.unnoticedMs, pausedMs);
@@ -216,8 +213,8 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     },
     readClock: () => verifier.readClock().catch(() => undefined),
     /**
-     * Sets the store's clock back. The verifier reads it before, because a pause and a step back between two readings
-     * cancel out, and afterwards, because the next reading detects the step.
+     * Sets the store's clock back. The verifier reads that clock before, because a pause and a step back would cancel
+     * each other out between two readings, and afterwards, because it detects the step only by a reading.
      */
     async setClockBack(ms: number) {
       if (away) return;
@@ -268,8 +265,8 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       away = isAway;
     },
     /**
-     * Sends one of the waiting answers, if there is any. Records a fault if the answer was at no time of the last 60
-     * seconds true, or lacks a change whose message had arrived.
+     * Sends one of the waiting answers, if there is any. Records a fault if the answer was not true at any time of the
+     * last 60 seconds, or lacks a change whose message had arrived when the request began.
      */
     write(which: number) {
       const [made] = making.splice(which % Math.max(1, making.length), 1);

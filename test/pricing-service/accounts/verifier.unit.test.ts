@@ -19,7 +19,7 @@ const revoked: KeyRecord = { revoked: true, account };
 
 type Answer = (record: KeyRecord | undefined) => void;
 
-/** Creates a verifier over a store whose replies the test controls. */
+/** Creates a verifier that reads a store whose replies the test controls. */
 function createWorld() {
   const key = createApiKey(randomBytes);
   const clock = createManualClock();

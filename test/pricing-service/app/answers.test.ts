@@ -31,7 +31,7 @@ async function netPricesOf({ out }: PricingApp, tier: string, locale: string) {
   return netPricesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** Returns the net prices and net surcharges of a product in an answer, in the form of the release. */
+/** Returns the net prices and net surcharges of a product in an answer, in the form in which a release has them. */
 function toNetPrice({ net, sizes }: Pick<ProductDetail['pricing'], 'net' | 'sizes'>) {
   const surcharges = sizes.flatMap(({ name, surcharge }) =>
     surcharge?.net === undefined ? [] : [[name, surcharge.net]],

@@ -54,7 +54,10 @@ test.serial(
     const app = await startPricingApp(t);
     const { redis, logged } = app;
     const keys = [await addKey(redis), await addKey(redis), await addKey(redis)];
-    /** Sends all keys at once after their cache has expired; returns whether all got 200. */
+    /**
+     * Lets cached verifications expire and sends all keys at once. Returns true if all got 200; asserts 503 for the
+     * others.
+     */
     const askAll = async () => {
       app.clock.advance(reuseMs);
       const requests = keys.map((key) => app.client(detailPath, { headers: bearer(key) }));
@@ -63,7 +66,10 @@ test.serial(
       for (const reply of refused) assertUnavailable(t, reply);
       return refused.length === 0;
     };
-    /** Restarts Redis with the data that `replaceData` leaves, and sends requests meanwhile. */
+    /**
+     * Stops Redis, calls `replaceData`, which exchanges its data, and starts it again; sends requests until Redis has
+     * started.
+     */
     const restart = async (replaceData: () => Promise<void>) => {
       let isOver = false;
       const restarted = redis

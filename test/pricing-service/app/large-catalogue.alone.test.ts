@@ -1,4 +1,4 @@
-/** A catalogue whose uncompressed prices are too large for the cache, with GET, HEAD and 304. */
+/** Tests `/v1/products/pricing` with prices that are too large for the cache when uncompressed: GET, HEAD and 304. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import test from 'ava';

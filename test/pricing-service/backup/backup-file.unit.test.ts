@@ -1,4 +1,4 @@
-/** Mistakes in a backup are found without Redis. */
+/** Tests, without Redis, how damaged and inconsistent backups are reported, and which losses a restore would cause. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

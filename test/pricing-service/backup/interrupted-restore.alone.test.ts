@@ -50,8 +50,8 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
 });
 
 /**
- * Backs up a Redis, empties it and starts to restore the backup through a proxy. Returns when the proxy holds back the
- * script number `at` of the restore.
+ * Backs up a Redis, empties it and starts to restore the backup through a proxy. Resolves when the restore sends its
+ * script number `at`, which the proxy holds back until `proxy.proceed` is called.
  */
 async function haltRestore(t: ExecutionContext, at: number) {
   const { client, url, folder } = await startFilledRedis(t);

@@ -1,4 +1,4 @@
-/** The files of a backup folder, without Redis. */
+/** Tests the files of a backup folder without Redis: old backups are removed, and failed writes leave no file. */
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

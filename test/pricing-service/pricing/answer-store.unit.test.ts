@@ -7,7 +7,9 @@ import {
 } from '../../../pricing-service/pricing/answer-store.ts';
 import { toRepresentation } from '../../../pricing-service/pricing/representation.ts';
 
-/** Creates a maker of incompressible bytes that counts its calls. */
+/**
+ * Creates an `AnswerMaker` whose answer is `length` random bytes. Returns it, and a count of its calls (`made.times`).
+ */
 function makerOf(length: number) {
   const bytes = randomBytes(length);
   const made = { times: 0 };

@@ -27,7 +27,10 @@ import { compileInto, createManualClock } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { compileNewer, newSku } from '../newer-release.ts';
 
-/** Creates keyed answers over a release on disk; net prices are read from its private files. */
+/**
+ * Creates keyed answers whose documents and net prices come from the files of a release, without Redis. `asked` has the
+ * reads of net prices; `state` selects the served release.
+ */
 async function createWorld(t: ExecutionContext) {
   const out = join(await makeFolder(t), 'dist');
   const { release } = await compileInto(out);

@@ -1,4 +1,4 @@
-/** The reports of an instance about its release, in a real Redis. */
+/** Tests, with a real Redis, the reports by which an instance of the service says which release it uses. */
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys, serviceReportSchema } from '../../../contract/redis-keys.ts';
@@ -12,8 +12,8 @@ const release = '5def5def5def5def';
 const everyMs = 5;
 
 /**
- * Creates the reports by which one instance tells Redis which release it uses; `start` begins them. The test
- * sets the content of the next report in `state`.
+ * Creates the reports of one instance; they begin when the test calls `reports.start`. The next report has the release
+ * and the time that are in `state`.
  */
 async function createWorld(t: ExecutionContext) {
   const server = await startRedis(t);

@@ -19,7 +19,7 @@ interface World {
   readonly priced?: readonly string[];
 }
 
-/** Creates served releases over links in a folder, and a store whose prices and outages the test controls. */
+/** Creates the served releases of a folder with links, and a store whose prices and outages the test controls. */
 async function createWorld(t: ExecutionContext, { current, previous, priced = [] }: World = {}) {
   const distDir = await makeFolder(t);
   const link = async (name: 'current' | 'previous', release: string) => {

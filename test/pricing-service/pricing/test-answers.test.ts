@@ -17,7 +17,7 @@ const bracket = { minQuantity: 1, maxQuantity: null };
  */
 const misleading = ['"pricing":{"currency":', '}', '{', '\\', '\\"}', '"'];
 
-/** Returns one line of an export, with one of the `misleading` texts in its strings. */
+/** Returns the detail of product number `at` for a line of an export; its texts are one of the `misleading` texts. */
 function createDetail(at: number) {
   const text = misleading[at % misleading.length] ?? '';
   const sizes = [{ name: `${text}XL`, surcharge: { msrp: 1 + at / 100 } }];

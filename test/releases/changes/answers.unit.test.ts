@@ -4,8 +4,8 @@ import { changesAnswers } from '../../../releases/changes/answers.ts';
 import type { Delta } from '../../../releases/changes/delta.ts';
 
 /**
- * Returns the state of a product, with texts in the places of its hashes: all three, joined, for the revision, then
- * `content`, `prices` and `stock`.
+ * Returns the state of a product with readable texts in the place of hashes: `state('1')` is
+ * `['1,p,s', '1', 'p', 's']`, for the revision, the content, the prices and the stock.
  */
 const state = (content: string, prices = 'p', stock = 's'): DetailState => [
   [content, prices, stock].join(),

@@ -41,9 +41,9 @@ function createEdge(out: string, release: string, locale: Locale) {
 type Edge = ReturnType<typeof createEdge>;
 
 /**
- * Creates the empty copy that a client keeps of the catalogue in one locale. Returns functions that update the copy by
- * a poll, as the guide describes, and that return its release and its text as in the export; and counts of polls by
- * outcome.
+ * Creates the copy that a client keeps of the catalogue in one locale, empty at first. `poll` updates it as the guide
+ * describes, `release` returns its release and `text` its text in the form of an export; `counts` has the number of
+ * polls by outcome.
  */
 function createCopy() {
   let release = '';
@@ -59,9 +59,9 @@ function createCopy() {
         .map(([, text]) => `${text}\n`)
         .join(''),
     /**
-     * Updates the copy by the changes that `edge` returns, with details of products from `other`; by the export of
-     * `edge` if it does not know the copy's release. Leaves the copy unchanged if the release of `edge` became current
-     * before the copy's, or if a detail of `other` has another revision than the change states.
+     * Asks `edge` for the changes since the copy's release, and applies them with details that it reads from `other`.
+     * Replaces the copy by the export of `edge` if `edge` does not know that release. Leaves the copy unchanged if the
+     * release of `edge` became current before the copy's, or a detail has another revision than its change states.
      */
     async poll(edge: Edge, other: Edge): Promise<void> {
       counts.polls += 1;
@@ -101,8 +101,8 @@ function createCopy() {
 const knownReleases = 12;
 
 /**
- * The polls in every twelfth step, which do not depend on the seed: `behind` is false for an edge with the current
- * release, then true for one with the previous release. `mixed` is false: details come from the same edge.
+ * The polls in every twelfth step, so that these take place with every seed: first of an edge with the current release,
+ * then of one with the previous release (`behind`). Details come from the same edge (`mixed` is false).
  */
 const newThenOld = [false, true].map((behind) => ({ behind, mixed: false }));
 

@@ -14,7 +14,10 @@ import { buildWithoutPages, deployUncompressed, runCommand } from '../../build/r
 import { copyContent } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
-/** Returns copies of the fixture and of an output folder in which it is current, and functions that deploy there. */
+/**
+ * Copies the fixture content and an output folder with its release. Returns both, the arguments of a deploy of one into
+ * the other (`args`), `deploy`, which runs it, and `current`, which returns the id of the current release.
+ */
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);
   const { out } = await copyBuiltFixture(t);

@@ -1,4 +1,4 @@
-/** A hook that stores what it gets, and what tests of hooks expect. */
+/** A hook that stores its argument and input, for tests of `DEPLOY_HOOK`, and texts that these tests expect. */
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { baseUrl, makeFolder } from '../../helpers/content.ts';
@@ -32,8 +32,7 @@ export async function writeHook(t: Teardown, code = 0) {
     return { id: id.trimEnd(), urls: urls.trimEnd().split('\n') };
   };
   /**
-   * Returns the same as `run`, without the URLs of exports, inventory and changes, which nearly every edit
-   * changes.
+   * Returns the result of `run` without the URLs of exports, inventory and changes, which nearly every edit changes.
    */
   const runOfProducts = async () => {
     const got = await run();

@@ -32,7 +32,7 @@ async function compareLocatedAfter(
   return compareLinked(out);
 }
 
-/** Compares the releases of the fixture and of a copy after `edit`. */
+/** Builds the fixture content, then builds it again after `edit`; compares the two releases. */
 async function compareAfter(
   t: Teardown,
   edit: (content: ContentFolder) => Promise<void>,

@@ -11,7 +11,7 @@ import {
 
 type Counts = Readonly<Record<Locale, readonly [from: number, to: number]>>;
 
-/** Returns locale → SKUs `P-<number>`, with the numbers from `from` up to but not including `to`. */
+/** Returns locale → SKUs: `[5, 8]` becomes `P-5`, `P-6` and `P-7`. */
 const skusOf = (counts: Counts) =>
   new Map(
     locales.map((locale) => {

@@ -64,8 +64,8 @@ test('a part id may be removed and added again, and keeps its variant while othe
 });
 
 /**
- * Adds copies of the product BAG-5 and of its table rows. `products` maps the SKU of a copy to members that
- * it has in addition. Removes BAG-5 and its rows unless `keepsBag` is true.
+ * Adds copies of the product BAG-5 and of its table rows; `products` has the SKU of each copy and the members that the
+ * copy has in addition. Removes BAG-5 and its rows unless `keepsBag` is true.
  */
 async function replaceBag(
   content: ContentFolder,

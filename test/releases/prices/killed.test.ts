@@ -11,8 +11,8 @@ import { buildTwo } from '../build-two.ts';
 import { contentsOf } from './redis-contents.ts';
 
 /**
- * Makes a release current (`first`), with its prices in Redis, and builds another one (`second`), which `activateUntil`
- * starts to activate.
+ * Builds two releases, and makes the first one current, with its prices in Redis. Returns their ids, and
+ * `activateUntil`, which starts to activate the second one.
  */
 async function prepare(t: ExecutionContext) {
   const server = await startRedis(t);

@@ -229,7 +229,7 @@ test('a pulled release, which has no net prices, is not loaded', async (t) => {
 
 const pricesKey = redisKeys.netPrices('5def', 'A3', 'en-CA');
 
-/** Returns the prices of `count` products. */
+/** Returns SKU → `price` for `count` products. */
 function pricesOf(count: number, price = '1.25'): Map<string, string> {
   const entries = Array.from({ length: count }, (_, at) => [`TEE-${at}`, price] as const);
   return new Map(entries);

@@ -6,7 +6,7 @@ import test from 'ava';
 import { cutIntoChunks, findChunks, joinChunks } from '../../../releases/remote/chunks.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** Returns bytes without repetitions, which are the same at each call. */
+/** Returns `blocks` times 32 bytes, without repetitions. They depend only on the arguments. */
 function noise(blocks: number, seed = ''): Buffer {
   const block = (_: unknown, at: number) => createHash('sha256').update(`${seed}${at}`).digest();
   return Buffer.concat(Array.from({ length: blocks }, block));

@@ -64,12 +64,12 @@ function openEdges(
   };
 }
 
-/** A state of the build machine, the remote and the edge. */
+/** A state of the build machine, the remote and the edge in which tests begin; `stages` describes each. */
 type Stage = 'pushed' | 'pulled' | 'newer' | 'updated' | 'long';
 
 /**
- * The stages of `createEdgesAt`. `from` is the stage before (undefined: the result of `createEdges`); `advance` brings
- * edges from that stage to this one, and returns the end of the last command.
+ * The stages of `createEdgesAt`. `from` is the stage before, undefined for the result of `createEdges`. `advance`
+ * brings the machines from there to the stage, and returns exit code and output of its last command.
  */
 const stages: Readonly<
   Record<Stage, { from: Stage | undefined; advance(edges: Edges): Promise<ProcessEnd> }>
@@ -199,7 +199,7 @@ export async function pathsBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Reads the pointer of a remote that is a folder. */
+/** Reads the pointer, the file that names the release to pull, in a remote that is a folder. */
 export async function readPointer(remote: string): Promise<{ sequence: number; release: string }> {
   const [line = ''] = (await readFile(join(remote, 'pointer'), 'utf8')).split('\n');
   return JSON.parse(line);

@@ -7,7 +7,10 @@ import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { runProgram } from '../../build/run-process.ts';
 import { createEdgesAt } from './edges.ts';
 
-/** Runs a command with a small file system of its own at the folder `$0`, which ends with the command. */
+/**
+ * Options of `unshare`, with which it runs a shell script that has its own mounts. The script `mountSmall` mounts a
+ * file system of 64 kB at its first argument and runs the others as a command; the mount ends with the command.
+ */
 const onSmallDisk = ['--mount', '--propagation', 'private', 'sh', '-c'];
 const mountSmall = 'mount -t tmpfs -o size=64k none "$0" && exec "$@"';
 const testWithMounts = canMount() ? test : test.skip;

@@ -1,4 +1,4 @@
-/** `DEPLOY_HOOK` of `npm run pull`. */
+/** Tests the hook that `npm run pull` runs (`DEPLOY_HOOK`). */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';

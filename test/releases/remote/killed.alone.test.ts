@@ -41,8 +41,7 @@ async function runAndKill(
 }
 
 /**
- * Returns functions that run a command and kill it at a random time, and count the kills. The time depends on
- * the duration of the last finished run.
+ * Returns `run`, which runs a command and kills it at a random time, and `kills`, which returns the number of kills.
  */
 function createKiller(edges: Edges, command: readonly [string, ...string[]]) {
   let wholeMs: number | undefined;
@@ -50,8 +49,8 @@ function createKiller(edges: Edges, command: readonly [string, ...string[]]) {
   return {
     kills: () => kills,
     /**
-     * Runs the command; kills it before its estimated end, except the first time. Returns a message with the
-     * time of the kill.
+     * Runs the command. Kills it after 20 to 90 % of the duration of the last run that was not killed; does not kill
+     * the first run. Returns a message with the time of the kill.
      */
     async run(): Promise<string> {
       const afterMs = wholeMs === undefined ? 120_000 : wholeMs * (0.2 + 0.7 * Math.random());

@@ -6,7 +6,7 @@ import { buildCompressed } from '../../build/released-files.ts';
 import { copyContent } from '../../helpers/content.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 
-/** SKUs that end a group of products in the exports, so that each product is compressed apart. */
+/** SKUs of products that end a group of products in the exports, so that each of them is compressed separately. */
 const skus = Array.from({ length: 1500 }, (_, at) => `BAG-${at + 10}`)
   .filter((sku) => crc32(sku) % 64 === 0)
   .slice(0, 12);

@@ -113,8 +113,8 @@ test('colour codes are written only if requested, and change no other character'
 });
 
 /**
- * Terminal codes as hostile content may contain them: they set the title and the colour, with both forms of
- * an escape code, and reverse the direction of text.
+ * Control codes as a hostile content file may contain them. In a terminal, the first sets the window's title (`ESC ]`),
+ * the second the colour of text (U+009B is `ESC [` as one character), and the third reverses the direction of text.
  */
 const codes = '\u001b]0;x\u0007 \u009b31m \u202e';
 const escaped = '\\u001b]0;x\\u0007 \\u009b31m \\u202e';

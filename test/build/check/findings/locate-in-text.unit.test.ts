@@ -14,8 +14,7 @@ const json = `{
 }`;
 
 /**
- * Returns the part of the JSON text at which a finding for `path` is located: the value at that path, or with `atName`
- * the name of the member.
+ * Returns the part of `json` that `locateJson` locates for `path`: the value, or the member's name if `atName` is true.
  */
 function at(path: readonly (string | number)[], atName = false): string {
   const [offset, length] = locateJson(parseTree(json) as Node, path, atName);
@@ -42,7 +41,8 @@ test('a missing value is located at the nearest existing name above it', (t) => 
 const table = 'sku,name,price\r\nA,"one, ""two""",1\n\nB,"three\nfour",2\nC,,3\nD';
 
 /**
- * Returns the text of the cell in a line and column of the table, or of the whole row without a column.
+ * Returns the part of `table` that `locateRow` locates: the cell of a column, given by its name, in the row that begins
+ * at a line; without `column`, the whole row.
  */
 function cellAt(line: number, column?: string): string {
   const [offset, length] = locateRow(indexLines(table), line, column);

@@ -1,4 +1,4 @@
-/** Edits of the fixture content, and the findings of the compiler after them. */
+/** Functions that edit the fixture content, and functions that return what the compiler finds in the edited content. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,10 +6,10 @@ import fastGlob from 'fast-glob';
 import type { Finding } from '../../../../build/content/findings/finding.ts';
 import { findingsIn, fixtureContent } from '../../../helpers/content.ts';
 
-/** The bytes of every file, by path in the content folder. */
+/** Path in the content folder → bytes of the file, for every file. */
 type Files = Map<string, Buffer>;
 
-/** Changes the files of a content folder. */
+/** A function that changes the files of a content folder in memory; `withEdits` then writes the changed files. */
 export type Edit = (files: Files) => void;
 
 /**
@@ -69,23 +69,24 @@ const fixture: Files = new Map(
 export const checkedDay = '2026-12-01';
 
 /**
- * The folder to which edits are written, undefined before the first check. While no check runs, it equals the fixture.
+ * The folder to which `withEdits` writes edited content; undefined before its first call. Between calls, the folder has
+ * the files of the fixture.
  */
 let folder: string | undefined;
 let isChecking = false;
 
 /**
- * Returns the findings of all rules in the fixture content after these edits, in the order of a report. Has the same
- * conditions as `withEdits`.
+ * Returns what all rules find in the fixture content after `edits`, in the order of a build's report. Throws if an
+ * earlier call of this function or of `withEdits` has not ended: call it only in tests declared with `test.serial`.
  */
 export function findingsAfter(...edits: readonly Edit[]): Promise<readonly Finding[]> {
   return withEdits(edits, (path) => findingsIn(path, checkedDay));
 }
 
 /**
- * Returns the result of `use` with a folder that has the fixture content after these edits. All calls share one
- * folder and write only files that differ. Call it only in tests that run one at a time (`test.serial`): concurrent
- * calls throw.
+ * Calls `use` with the path of a folder that has the fixture content after `edits`, and returns the result of `use`.
+ * All calls share one folder, in which only changed files are written; a call throws if an earlier one has not ended.
+ * Call it only in tests declared with `test.serial`.
  */
 export async function withEdits<Result>(
   edits: readonly Edit[],

@@ -1,4 +1,7 @@
-/** A row with an invalid cell hides no mistake of its other cells, and causes no finding elsewhere. */
+/**
+ * If a cell of a table row is invalid, mistakes in the row's other cells are still reported, and consequences elsewhere
+ * are not.
+ */
 import test from 'ava';
 import { locatedStock } from '../../../helpers/located-stock.ts';
 import { append, type Edit, findingsAfter, replace, write } from './edited-content.ts';

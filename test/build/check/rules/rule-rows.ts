@@ -1,10 +1,13 @@
-/** A row of the rule tables: an edit of the fixture content, and the findings of a rule after it. */
+/**
+ * Test cases of content rules: an edit of the fixture content, and the findings that the rule then has (see `tables/`).
+ */
 import type { Finding } from '../../../../build/content/findings/finding.ts';
 import type { Edit } from './edited-content.ts';
 
 /**
- * A finding as `file:line:column message [suggestion]`, with `warning` before the message of a warning; or an object
- * with that text and further members that the finding must have, such as `allowed`.
+ * An expected finding: a text `file:line:column message [suggestion]`, such as
+ * `colors.json:30:5 "nvay" is not used [navy]`, in which `warning` precedes the message of a warning. Or an object with
+ * this text (`is`) and further members that the finding must have, such as `allowed`.
  */
 export type Expected =
   | string
@@ -12,7 +15,7 @@ export type Expected =
       readonly [Member in keyof Finding]?: Finding[Member] | undefined;
     });
 
-/** One test of a rule. */
+/** A test case of one rule. */
 export interface Row {
   /**
    * `finds`: the rule has exactly the expected findings. `finds only`: in addition, no other rule has a finding.
@@ -25,20 +28,20 @@ export interface Row {
   readonly expected: readonly Expected[];
 }
 
-/** The rows of each rule, by its name. */
+/** Name of a rule → its test cases. */
 export type RuleRows = Readonly<Record<string, readonly Row[]>>;
 
 type OneOrMore<T> = T | readonly T[];
 
 /**
- * Returns a test case of a rule: after `edits` of the fixture content, which `what` describes, the rule has exactly the
- * expected findings. Other rules may have findings too.
+ * Returns a test case: after `edits` of the fixture content, the rule has exactly the expected findings; other rules
+ * may have findings too. `what` describes the edits in the test title.
  */
 export function finds(what: string, edits: OneOrMore<Edit>, expected: OneOrMore<Expected>): Row {
   return { verb: 'finds', what, edits: listOf(edits), expected: listOf(expected) };
 }
 
-/** Returns a test case like `finds`, in which the expected findings are the only findings of all rules. */
+/** Returns a test case like that of `finds`, which also requires that no other rule has a finding. */
 export function findsOnly(
   what: string,
   edits: OneOrMore<Edit>,
@@ -47,17 +50,17 @@ export function findsOnly(
   return { ...finds(what, edits, expected), verb: 'finds only' };
 }
 
-/** Returns a row in which the rule has no finding; other rules may have some. */
+/** Returns a test case: after `edits`, the rule has no finding; other rules may have findings. */
 export function ignores(what: string, ...edits: readonly Edit[]): Row {
   return { verb: 'ignores', what, edits, expected: [] };
 }
 
-/** Returns a row in which no rule has a finding, because the content is valid. */
+/** Returns a test case: after `edits`, the content is valid, so that no rule has a finding. */
 export function accepts(what: string, ...edits: readonly Edit[]): Row {
   return { verb: 'accepts', what, edits, expected: [] };
 }
 
-/** Returns a finding in the form of `Expected`. */
+/** Returns a finding as text, in the form that `Expected` describes: `file:line:column message [suggestion]`. */
 export function inShort({ file, line, column, severity, message, suggestion }: Finding): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const warning = severity === 'warning' ? 'warning ' : '';

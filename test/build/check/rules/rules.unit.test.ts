@@ -1,6 +1,6 @@
 /**
- * Runs the tables: every rule has the findings that its rows expect in edited fixture content. To run the rows of one
- * rule: `npx ava test/build/check/rules/rules.unit.test.ts --match 'price/rising*'`.
+ * Runs the test cases of all rules (`tables/`): each rule has the expected findings in edited fixture content. To run
+ * those of one rule: `npx ava test/build/check/rules/rules.unit.test.ts --match 'price/rising*'`.
  */
 import test from 'ava';
 import { allRules, catalogueRules } from '../../../../build/check/rules/index.ts';
@@ -92,8 +92,9 @@ for (const [rule, rows] of ruleRows) {
 }
 
 /**
- * Ids of the rules that are applied after products are rendered. Renderers must not fail because of what these rules
- * find, so that all rows of these rules are compiled; of other rules, whose errors prevent rendering, only one row.
+ * Ids of the rules about the catalogue, which are applied after products are rendered. Content that violates them must
+ * be rendered without an error, so the content of each of their test cases is compiled. Errors of the other rules
+ * prevent rendering, so the content of one test case of each is enough.
  */
 const appliedLast: ReadonlySet<string> = new Set(catalogueRules.map(({ id }) => id));
 
@@ -111,7 +112,10 @@ test.serial('a build fails for exactly the errors of a check, and reports the sa
   }
 });
 
-/** Compiles content; returns the name of the error that it throws, or `release`, and the findings. */
+/**
+ * Compiles content. Returns the findings, and the `outcome`: `release`, or the name of the error that `compile` throws,
+ * such as `ContentError` for content with errors.
+ */
 async function compileAt(content: string, out: string) {
   const options = { content, out, baseUrl, at: checkedDay, encoding: 'none' } as const;
   try {

@@ -2,9 +2,9 @@ import test from 'ava';
 import { checkDigitAfter, isGtin, toGtin14 } from '../../../../build/content/schemas/gtin.ts';
 
 /**
- * Returns true if the check digit of a GTIN is correct. Follows GS1 General Specifications 7.9 independently
- * of the build: in a field of 14 digits, digits at odd positions count three times and all others once, and
- * the sum must be a multiple of ten.
+ * Returns true if the check digit of a GTIN is correct. Computes it by GS1 General Specifications 7.9, without the code
+ * that is tested: the number is padded to 14 digits, the digits at odd positions count three times and the others once,
+ * and the sum must be a multiple of ten.
  */
 function isWhole(digits: string): boolean {
   const weights = [3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1];

@@ -1,4 +1,6 @@
-/** The samples of the reference print the answer of their operation, run by the command in their first lines. */
+/**
+ * Tests the samples of the reference: run by the command in its first lines, each prints the answer of its operation.
+ */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

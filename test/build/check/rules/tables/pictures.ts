@@ -14,7 +14,10 @@ const huge = Buffer.concat([pictureOfSize('jpg', 65_000, 2), Buffer.alloc(1_300_
 
 const sharedImage = '"images": ["photos/stateside.png"]';
 
-/** Returns an edit that gives each of the two colours of TEE-1 pictures on another host. */
+/**
+ * Returns an edit that replaces the pictures of TEE-1's two colours by pictures on another host: `names[0]` has the
+ * file names of the first colour, `names[1]` those of the second.
+ */
 const colorsWith = (...names: readonly (readonly string[])[]) =>
   rewrite(tee, (text) => {
     const product = JSON.parse(text) as { colors: object[] };
@@ -29,7 +32,7 @@ const servedKinds = ['SVG', 'PNG', 'JPEG', 'WebP', 'AVIF'];
 const isNone = 'is no picture that is served: it is';
 const large = '1 MB and 4,000 pixels on a side are enough';
 
-/** Adds a product that is a copy of TEE-1. */
+/** Adds the product TEE-9, a copy of TEE-1. */
 const addCopy: Edit = (files) => {
   const product = { ...JSON.parse(String(files.get(tee))), sku: 'TEE-9' };
   files.set('products/TEE-9.json', Buffer.from(JSON.stringify(product)));

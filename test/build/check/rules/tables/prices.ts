@@ -30,10 +30,10 @@ const capWithZeros = JSON.stringify({
   colors: [{ color: 'navy' }],
 });
 
-/** Returns a net price table in which HOOD-2 costs CAD 20.00. */
+/** Returns the text of a net price table in which every price of HOOD-2 in CAD is replaced by 20.00. */
 const hoodieFor20 = (text: string) => text.replace(/^(HOOD-2,CAD,\d+),.*$/gm, '$1,20.00,');
 
-/** Nineteen SKUs that are similar to no product. */
+/** Nineteen SKUs that no product has, and that resemble no SKU, so that the rule suggests none. */
 const lamps = Array.from({ length: 19 }, (_, index) => `LAMP${10 + index}`);
 const unknown = (file: string, line: number, sku: string, suggestion = '') =>
   `${file}:${line}:1 no product has the SKU "${sku}"; correct it or remove the row${suggestion}`;

@@ -6,8 +6,8 @@ const tee = 'products/TEE-1.json';
 const noBrand = replace(tee, '"brand": "acme"', '"brand": "gone"');
 
 /**
- * Returns a row of the rule tables that replaces `from` by `to` in the file of TEE-1. `to` contains an id that a shared
- * file does not define; `expected` is the finding about it, without the file: `line:column message [suggestion]`.
+ * Returns a test case in which the file of TEE-1 refers to an id that a shared file does not define, after `from` is
+ * replaced by `to`. `expected` is the finding, `line:column message [suggestion]`, without the file.
  */
 function unknownId(from: string, to: string, expected: string): Row {
   return finds('an id that the shared file lacks, with a suggestion', replace(tee, from, to), [

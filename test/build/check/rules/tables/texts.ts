@@ -1,4 +1,4 @@
-/** Tests of the rules about every text of a JSON file; the rows edit the note of TEE-1. */
+/** Tests of the rules that apply to every text of a JSON file; the test cases replace the note of TEE-1. */
 import { replace } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
@@ -6,7 +6,8 @@ const tee = 'products/TEE-1.json';
 const note = (written: string) => replace(tee, 'Runs small.', written);
 
 /**
- * Returns a row for each pair of a text, as written in JSON, and the message of its only finding.
+ * Returns a test case for each pair: a note of TEE-1 as it is written in JSON, and the message of the rule's only
+ * finding.
  */
 const findsIn = (texts: readonly (readonly [written: string, expected: string])[]) =>
   texts.map(([written, expected]) =>

@@ -16,12 +16,12 @@ const keywordsLackFrench = replace(
   '',
 );
 
-/** Returns an edit that adds members to catalogue.json. */
+/** Returns an edit that adds `members`, as JSON text, to catalogue.json. */
 const setting = (members: string) =>
   replace('catalogue.json', '"defaultLocale"', `${members}, "defaultLocale"`);
 const fallback = (languages: string) => setting(`"fallbackLanguage": ${languages}`);
 
-/** Edits that leave Canada with BAG-5 as its only product, and a shared text without French. */
+/** Edits after which BAG-5 is the only product sold in Canada, and the name of a category lacks its French text. */
 const onlyBagIsCanadian = [
   ...['HOOD-2', 'JER-3', 'TEE-1'].map((sku) =>
     replace(`products/${sku}.json`, '"CA",\n    "US"', '"US"'),
