@@ -105,7 +105,9 @@ export function runProcess(
   const env = { ...process.env, ...environment };
   return new Promise((done) => {
     execFile(program, args, { ...options, env, encoding: 'utf8' }, (error, stdout, stderr) => {
-      done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+      // A process that a signal has ended has no exit code.
+      const exitCode = error === null ? 0 : Number(error.code ?? Number.NaN);
+      done({ exitCode, stdout, stderr });
     });
   });
 }

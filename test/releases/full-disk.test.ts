@@ -23,7 +23,9 @@ async function buildWithin(
   return new Promise((done) => {
     const command = [process.execPath, ...nodeArguments('build/main.ts'), ...args];
     execFile('sh', ['-c', script, ...command], { env }, (error, stdout, stderr) => {
-      done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+      // A process that a signal has ended has no exit code.
+      const exitCode = error === null ? 0 : Number(error.code ?? Number.NaN);
+      done({ exitCode, stdout, stderr });
     });
   });
 }

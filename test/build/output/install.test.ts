@@ -60,7 +60,7 @@ test('a folder gets its name when it is complete', async (t) => {
   t.deepEqual(await readdir(join(parent, 'releases')), ['one']);
 });
 
-test('a removed temporary folder causes a ReleaseError', async (t) => {
+test('if the temporary folder was removed, the file-system error says so', async (t) => {
   const parent = await makeFolder(t);
   const target = join(parent, 'releases/one');
   await t.throwsAsync(installFolder(join(parent, '.temporary'), target, content), {
