@@ -13,10 +13,7 @@ import type { Stamp } from './stamps.ts';
 /** Binary logarithm of the number of bytes that a segment may refer back to; later segments begin after as many. */
 const window = efforts.bulk.window;
 
-/**
- * A part of a document that is compressed separately: as many units, such as groups of products, as lie between two
- * units that end a segment.
- */
+/** A part of a document that is compressed separately. */
 export interface BrotliSegment {
   /** Returns the plain bytes, which must be text in UTF-8. */
   read(): Buffer;
@@ -32,23 +29,34 @@ export interface WrittenBrotli {
   readonly segments: readonly (readonly [offset: number, length: number])[];
 }
 
+/** A part of a document that is not divided further, such as a group of products. */
+interface Unit {
+  /** Number of plain bytes. */
+  readonly size: number;
+  /** True if a segment ends after this unit, however short it is. */
+  readonly endsSegment?: boolean;
+}
+
 /**
- * Divides units of a document, such as groups of products, into segments. A segment ends after a unit with
- * `endsSegment`, except that the first has at least as many bytes as the window of Brotli (see `preamble`).
+ * Divides units of a document into segments of at least `minimum` bytes; only the last one may be shorter, and those
+ * that a unit ends with `endsSegment`. The first always has as many bytes as the window (see `preamble`).
  */
-export function toSegments<Unit extends { readonly size: number; readonly endsSegment: boolean }>(
-  units: readonly Unit[],
-): readonly (readonly Unit[])[] {
-  const segments: Unit[][] = [];
-  let segment: Unit[] = [];
+export function toSegments<Each extends Unit>(
+  units: readonly Each[],
+  minimum: number,
+): readonly (readonly Each[])[] {
+  const segments: Each[][] = [];
+  let segment: Each[] = [];
   let size = 0;
   for (const [at, unit] of units.entries()) {
     segment.push(unit);
     size += unit.size;
-    const isEnd = unit.endsSegment && size >= 1 << window;
+    const needed = segments.length === 0 ? 1 << window : 0;
+    const isEnd = size >= Math.max(needed, unit.endsSegment ? 0 : minimum);
     if (!isEnd && at + 1 < units.length) continue;
     segments.push(segment);
     segment = [];
+    size = 0;
   }
   return segments;
 }

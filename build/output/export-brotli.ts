@@ -23,12 +23,14 @@ import type { PreviousRelease } from './previous-release.ts';
 import { ReleaseError } from './release-error.ts';
 import { hasStamp, linkOrCopy, markDamaged, type Stamp } from './stamps.ts';
 
+/**
+ * Minimum number of plain bytes in a segment: a few groups of products. After an edit, a build compresses one segment;
+ * shorter ones would make the Brotli form larger.
+ */
+const segmentBytes = 2_000_000;
+
 /** The pieces of an export's gzip form that have a group of products and the texts beside it. */
-export interface ExportUnit {
-  readonly pieces: readonly Piece[];
-  /** True if a segment of the Brotli form ends with this unit. */
-  readonly endsSegment: boolean;
-}
+export type ExportUnit = readonly Piece[];
 
 /** The written gzip form of an export. */
 export interface GzipForm {
@@ -112,11 +114,11 @@ interface Range {
 }
 
 function rangesOf(units: readonly ExportUnit[], { offsets, before }: GzipForm): readonly Range[] {
-  const sized = units.map((unit) => {
-    return { ...unit, size: unit.pieces.reduce((sum, { size }) => sum + size, 0) };
+  const sized = units.map((pieces) => {
+    return { pieces, size: pieces.reduce((sum, { size }) => sum + size, 0) };
   });
   let at = 0;
-  return toSegments(sized).map((segment) => {
+  return toSegments(sized, segmentBytes).map((segment) => {
     const pieces = segment.flatMap((unit) => unit.pieces);
     const own = rangeOf(pieces, offsets.slice(at)) ?? [0, 0];
     const range = { pieces, own, before: rangeOf(pieces, before.slice(at)) };

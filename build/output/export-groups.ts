@@ -25,34 +25,20 @@ import type { ReleasedProduct } from './write-release.ts';
 /**
  * Returns true if a part of a document ends after the product with this SKU; `products` is the average number of
  * products in a part. The SKU alone decides, so that an added or removed product changes only its own part, or two if
- * it ends a part. A part with more products ends where one with fewer ends, if one number divides the other.
+ * it ends a part.
  */
 export function endsPart(sku: string, products: number): boolean {
   return crc32(sku) % products === 0;
 }
 
-/** Average number of products in a group: each group is one task for a worker thread. */
-const productsInGroup = 64;
-
-/** Average number of products in a segment of a Brotli form: four groups. */
-const productsInBrotliSegment = 256;
-
-/** Products whose parts of the exports are compressed together. */
-interface ProductGroup {
-  readonly products: readonly ReleasedProduct[];
-  /** True if a segment of the Brotli forms ends with this group. */
-  readonly endsSegment: boolean;
-}
-
 /** Divides products, which must be sorted by SKU, into groups of 64 products on average (see `endsPart`). */
-export function groupsOf(products: readonly ReleasedProduct[]): readonly ProductGroup[] {
-  const groups: ProductGroup[] = [];
+export function groupsOf(products: readonly ReleasedProduct[]): readonly ReleasedProduct[][] {
+  const groups: ReleasedProduct[][] = [];
   let group: ReleasedProduct[] = [];
-  for (const [at, product] of products.entries()) {
+  for (const product of products) {
+    if (group.length === 0) groups.push(group);
     group.push(product);
-    if (at + 1 < products.length && !endsPart(product.sku, productsInGroup)) continue;
-    groups.push({ products: group, endsSegment: endsPart(product.sku, productsInBrotliSegment) });
-    group = [];
+    if (endsPart(product.sku, 64)) group = [];
   }
   return groups;
 }
@@ -84,9 +70,6 @@ export interface StoredGroup {
   /** The segment of each export of a locale, in the order of `createExportRenderers`. */
   readonly segments: readonly StoredSegment[];
 }
-
-/** A compressed group of products in the exports of the new release. */
-export interface ExportGroup extends StoredGroup, Pick<ProductGroup, 'endsSegment'> {}
 
 /** A task for a worker thread: a group of products in the exports of one locale, which the thread compresses. */
 export interface GroupTask {

@@ -11,7 +11,6 @@ import { createExportRenderers } from '../render/exports.ts';
 import type { PartStore } from './assembly.ts';
 import { type Encoding, formSuffixes } from './encode.ts';
 import {
-  type ExportGroup,
   type GroupSegment,
   type GroupTask,
   groupsOf,
@@ -31,7 +30,7 @@ export interface ExportSegments {
    * Locale → groups of the products that are sold there. The products are sorted by SKU, as in the exports of the
    * locale.
    */
-  readonly groups: ReadonlyMap<Locale, readonly ExportGroup[]>;
+  readonly groups: ReadonlyMap<Locale, readonly StoredGroup[]>;
   /** The record of the previous release, if segments of it may be copied. */
   readonly previous: ExportsRecord | undefined;
 }
@@ -101,33 +100,30 @@ export async function compressExports(
 ): Promise<ExportSegments> {
   const found = previous.readRecord(exportsRecordFile) as ExportsRecord | undefined;
   const record = found?.version === exportsVersion(previous, encoding) ? found : undefined;
-  const locales = new Map<Locale, ExportGroup[]>();
+  const locales = new Map<Locale, StoredGroup[]>();
   const running: Promise<void>[] = [];
   const groupsOfAll = groupsOf(products);
   try {
     for (const { locale } of contexts) {
       const find = createGroupFinder(locale, record, previous);
-      const groups: ExportGroup[] = [];
+      const groups: StoredGroup[] = [];
       locales.set(locale, groups);
-      const sold = groupsOfAll.map(({ products, endsSegment }) => ({
-        names: products.flatMap((each) => (isSoldIn(each.listed, locale) ? each.object : [])),
-        endsSegment,
-      }));
-      for (const [at, { names, endsSegment }] of sold
-        .filter(({ names }) => names.length > 0)
-        .entries()) {
+      const sold = groupsOfAll.map((group) =>
+        group.flatMap((each) => (isSoldIn(each.listed, locale) ? each.object : [])),
+      );
+      for (const [at, names] of sold.filter(({ length }) => length > 0).entries()) {
         const objects = names.join();
         const stored = find(names);
         const known = stored.find((each) => each.objects === objects);
         if (known !== undefined) {
-          groups[at] = { ...known, endsSegment };
+          groups[at] = known;
           continue;
         }
         await pool.waitForCapacity();
         const task = { locale, objects: names, stored };
         const work = pool.run('compressGroup', task, weightOf(task)).then((made) => {
           const segments = made.map((each) => ('path' in each ? each : storeSegment(each, store)));
-          groups[at] = { objects, segments, endsSegment };
+          groups[at] = { objects, segments };
         });
         // The failure is reported below, after all running tasks have ended.
         work.catch(() => {});

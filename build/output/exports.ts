@@ -11,7 +11,7 @@ import { createExportRenderers, type ExportFacts, type ExportRenderer } from '..
 import { allOf } from './all-of.ts';
 import { type Encoding, exportLevels, formSuffixes } from './encode.ts';
 import { type ExportUnit, type GzipForm, writeExportBrotli } from './export-brotli.ts';
-import type { ExportGroup, StoredSegment } from './export-groups.ts';
+import type { StoredGroup, StoredSegment } from './export-groups.ts';
 import {
   type BrotliRecord,
   type ExportSegmentRecord,
@@ -65,7 +65,7 @@ export async function writeExports(
       ] as const;
     }),
   );
-  const toGroups = (groups: readonly ExportGroup[], written: readonly WrittenExport[]) =>
+  const toGroups = (groups: readonly StoredGroup[], written: readonly WrittenExport[]) =>
     groups.map(({ objects }, index): GroupRecord => {
       const records = written.map(({ segments: each }) => each[index] as ExportSegmentRecord);
       return { objects, segments: records };
@@ -100,14 +100,13 @@ interface WrittenExport {
 /** Writes the exports of a locale. Resolves to them in the order of `createExportRenderers`. */
 function writeLocale(
   locale: Locale,
-  groups: readonly ExportGroup[],
+  groups: readonly StoredGroup[],
   options: LocaleExportOptions,
 ): Promise<readonly WrittenExport[]> {
   return allOf(
     createExportRenderers(locale).map(async (renderer, at) => {
       const parts = groups.map(({ segments }) => segments[at] as StoredSegment);
-      const ends = groups.map(({ endsSegment }) => endsSegment);
-      const units = await toUnits(renderer, parts, ends, options);
+      const units = await toUnits(renderer, parts, options);
       return writeExport(renderer.form, locale, { units, parts }, options);
     }),
   );
@@ -115,12 +114,11 @@ function writeLocale(
 
 /**
  * Returns the units of an export: each has the gzip segment of one group of products, and the pieces beside it, which
- * are the beginning of the export, separators, and its end. `ends` says which groups end a segment of the Brotli form.
+ * are the beginning of the export, separators, and its end.
  */
 async function toUnits(
   { beginning, separator, end }: ExportRenderer,
   parts: readonly StoredSegment[],
-  ends: readonly boolean[],
   { facts, encoding }: LocaleExportOptions,
 ): Promise<readonly ExportUnit[]> {
   const piecesFor = async (text: string): Promise<readonly Piece[]> =>
@@ -128,11 +126,12 @@ async function toUnits(
   const [first, between, last] = (await Promise.all(
     [beginning(facts), separator, end].map(piecesFor),
   )) as [readonly Piece[], readonly Piece[], readonly Piece[]];
-  if (parts.length === 0) return [{ pieces: [...first, ...last], endsSegment: true }];
-  return parts.map((part, index) => ({
-    pieces: [...(index === 0 ? first : []), part, ...(index === parts.length - 1 ? last : between)],
-    endsSegment: ends[index] === true,
-  }));
+  if (parts.length === 0) return [[...first, ...last]];
+  return parts.map((part, index) => [
+    ...(index === 0 ? first : []),
+    part,
+    ...(index === parts.length - 1 ? last : between),
+  ]);
 }
 
 /**
@@ -185,7 +184,7 @@ function writeGzip(
   units: readonly ExportUnit[],
   { folder, previous }: LocaleExportOptions,
 ): GzipForm {
-  const pieces = units.flatMap((unit) => unit.pieces);
+  const pieces = units.flat();
   const file = path + formSuffixes[1];
   const [from, to] = [join(previous.folder ?? '', file), join(folder, file)];
   const known = previous.stampOf(file);

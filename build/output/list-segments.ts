@@ -32,18 +32,18 @@ export interface ListSegment {
    * from there.
    */
   readonly previousStart?: number | undefined;
-  /** True if a segment of the Brotli form ends with this segment. */
-  readonly endsSegment: boolean;
+  /** True for the last products of a list with several segments: a segment of the Brotli form ends after them, too. */
+  readonly endsSegment?: boolean;
 }
 
 /** Average number of products in a gzip segment, about 0.9 MB. Shorter segments would make the gzip form larger. */
 const productsInSegment = 256;
 
 /**
- * Average number of products in a segment of the Brotli form, about 7 MB. Brotli finds what products have in common up
- * to 1 MB back, so that segments of 0.9 MB would make the form half as long again.
+ * Minimum number of plain bytes in a segment of the Brotli form. Brotli finds what products have in common up to 1 MB
+ * back, so that segments of 0.9 MB would make the form half as long again.
  */
-const productsInBrotliSegment = 2048;
+const brotliSegmentBytes = 6_000_000;
 
 /**
  * Divides a plain product list into segments, which are compressed separately so that later builds can copy unchanged
@@ -65,12 +65,12 @@ export function cutIntoSegments(
    * undefined for a new part. The segment can be copied only if all its parts have moved by the same number of bytes.
    */
   let moves = new Set<number | undefined>();
-  const add = (endsSegment: boolean) => {
+  const add = (endsSegment = false) => {
     const [move, ...others] = moves;
     // The first segment also has the beginning of the list, which has always the same bytes and is not moved.
     const isCopy = move !== undefined && others.length === 0 && (start > 0 || move === 0);
     const previousStart = isCopy ? start + move : undefined;
-    segments.push({ start, size: end - start, previousStart, endsSegment });
+    segments.push({ start, size: end - start, previousStart, ...(endsSegment && { endsSegment }) });
     start = end;
     moves = new Set();
   };
@@ -80,10 +80,10 @@ export function cutIntoSegments(
     const offset = end === firstPart ? firstPart : end + 1;
     moves.add('offsets' in parts ? (parts.offsets[at] as number) - offset : undefined);
     end = offset + length;
-    if (endsPart(sku, productsInSegment)) add(endsPart(sku, productsInBrotliSegment));
+    if (endsPart(sku, productsInSegment)) add();
   }
   if (segments.length > 0 && end > start) add(true);
-  segments.push({ start, size: size - start, endsSegment: true });
+  segments.push({ start, size: size - start });
   return segments;
 }
 
@@ -244,7 +244,9 @@ async function compressBrotli(
   find: FindKnown,
 ): Promise<CompressedForm> {
   // A short list is compressed as a whole, which gives fewer bytes.
-  const ranges = (effort === 'bulk' ? toSegments(segments) : [segments]).map(joinSegments);
+  const ranges = (effort === 'bulk' ? toSegments(segments, brotliSegmentBytes) : [segments]).map(
+    joinSegments,
+  );
   const toCompress = ranges.map(({ start, size, previousStart }): BrotliSegment => {
     return { read: () => readRange(plain, start, size), known: find(previousStart, size) };
   });

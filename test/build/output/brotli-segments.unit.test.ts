@@ -111,21 +111,16 @@ test('only the first segment of a file is copied to the beginning of another fil
   t.true(brotliDecompressSync(readFileSync(`${other}.br`)).equals(expected));
 });
 
-test('segments end after units that end a segment, the first one not before the window of Brotli is full', (t) => {
-  const unit = (size: number, endsSegment: boolean) => ({ size, endsSegment });
-  const units = [
-    unit(window - 2, true),
-    unit(1, true),
-    unit(1, false),
-    unit(1, true),
-    unit(5, true),
-    unit(1, false),
-    unit(1, true),
-    unit(1, false),
-  ];
-  t.deepEqual(
-    toSegments(units).map(({ length }) => length),
-    [4, 1, 2, 1],
-  );
-  t.deepEqual(toSegments([]), []);
+test('a segment ends when it is long enough, or after a unit that ends it; the first one fills the window', (t) => {
+  const countUnits = (sizes: readonly (number | 'end')[]) => {
+    const units = sizes.map((size) => {
+      return size === 'end' ? { size: 1, endsSegment: true } : { size };
+    });
+    return toSegments(units, 2 * window).map(({ length }) => length);
+  };
+  t.deepEqual(countUnits([window, window - 1, 1, 2 * window, 3 * window, 1]), [3, 1, 1, 1]);
+  t.deepEqual(countUnits([2 * window, 5, 'end', 5, 5]), [1, 2, 2]);
+  t.deepEqual(countUnits([window - 2, 'end', 'end', 5]), [3, 1]);
+  t.deepEqual(countUnits([7]), [1]);
+  t.deepEqual(countUnits([]), []);
 });
