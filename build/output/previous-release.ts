@@ -40,8 +40,8 @@ export interface PreviousRelease {
   stampOf(path: string): Stamp | undefined;
   /**
    * If the release has a file with the same plain bytes, returns the size and SHA-256 of each of its forms: plain,
-   * gzip, Brotli. Otherwise returns undefined. `path` has no suffix; `plain` is the size and SHA-256 of the plain
-   * bytes. Reads only the manifest, not the files.
+   * gzip, Brotli. Otherwise, or if another compiler version made the release, returns undefined. `path` has no suffix;
+   * `plain` is the size and SHA-256 of the plain bytes. Reads only the manifest, not the files.
    */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
@@ -108,7 +108,8 @@ export interface PreviousParts {
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
   const release = await readRelease(join(out, 'current'));
-  const objects = release && hasCompiler(release.folder, compiler) ? objectsOf(release) : [];
+  const hasOwnCompiler = release !== undefined && hasCompiler(release.folder, compiler);
+  const objects = hasOwnCompiler ? objectsOf(release) : [];
   let damaged: Promise<ReadonlySet<string>> | undefined;
   let outlines: Buffer | undefined;
   const stampOf = (path: string): Stamp | undefined => {
@@ -118,6 +119,8 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
   return {
     ...{ compiler, folder: release?.folder, products: objects.length, stampOf },
     forms(path, plain) {
+      // Another version may compress the same bytes differently.
+      if (!hasOwnCompiler) return undefined;
       if (stampOf(path)?.join() !== plain.join()) return undefined;
       return formSuffixes.flatMap((suffix) => {
         const stamp = stampOf(`${path}${suffix}`);

@@ -266,6 +266,31 @@ test('a file that was changed or removed in the current release is not copied to
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
+/** Replaces bytes of a file by others; its size and time stay the same, so that it still counts as complete. */
+async function changeBytes(path: string, change: (bytes: Buffer) => Buffer): Promise<void> {
+  const { mtime } = await stat(path);
+  await writeFile(path, change(await readFile(path)));
+  await utimes(path, mtime, mtime);
+}
+
+test('no compressed form is taken from a release that another compiler version made', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await copyBuiltFixture(t, 'full');
+  const frenchList = join(out, 'current/public', `${publicFiles.list('fr-CA')}.br`);
+  await changeBytes(frenchList, (bytes) => Buffer.alloc(bytes.length));
+  await changeBytes(join(out, 'current/index.json'), (bytes) => {
+    const text = bytes.toString();
+    return Buffer.from(text.replace(/("compiler":")[0-9a-f]{4}/, '$1beef'));
+  });
+  // The French list stays the same.
+  await folder.replace('products/TEE-1.json', 'Soft in every colour', 'Soft in all colours');
+  await build(t, folder.path, out, { encoding: 'full' });
+  t.deepEqual(
+    await currentFiles(out),
+    await currentFiles((await build(t, folder.path, undefined, { encoding: 'full' })).out),
+  );
+});
+
 test('a damaged or truncated index is not reused, and the next release is complete', async (t) => {
   const { out } = await copyBuiltFixture(t);
   const index = join(out, 'current/index.json');
