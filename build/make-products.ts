@@ -26,8 +26,8 @@ export interface MakeProductsOptions {
  */
 const productsAtOnce = 16;
 /**
- * Maximum number of tasks for a catalogue of up to 256 products: enough to give every thread some. All tasks but the
- * last have equally many products: 17 products make nine tasks, eight with two products and one with one.
+ * Number of tasks into which a catalogue of up to 256 products is divided, or fewer: enough to give every thread some.
+ * 17 products make nine tasks: eight with two products and one with one.
  */
 const tasksOfSmallCatalogue = 16;
 /** Weight of one product in a task (see `Pool.run`): the measured average number of bytes to compress. */

@@ -81,8 +81,8 @@ const singleUse = {
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 
 /**
- * Matches errors of a server that is no longer the primary. By then, Sentinel or the host name of a managed
- * service points to the new primary, so that reconnecting helps.
+ * Matches the errors that a server sends when it is no longer the primary. When such an error arrives, Sentinel or the
+ * host name of a managed service already points to the new primary, so that reconnecting helps.
  */
 const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 

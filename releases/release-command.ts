@@ -120,7 +120,10 @@ function parse(args: string[]): ReleaseCommand {
   }
 }
 
-/** Runs the command that `args` name and returns the text to print. */
+/**
+ * Runs the command that `args` name and returns the text to print; throws the error if it fails. `stop`: see
+ * `runRelease`.
+ */
 async function run(
   args: string[],
   { env, stdout }: Terminal,

@@ -1,4 +1,4 @@
-/** Starts the servers that are measured, each as a separate process; all send the files of the same release. */
+/** Starts the servers that are measured, each as a separate process. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';

@@ -164,10 +164,10 @@ export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding
 }
 
 /**
- * Returns a function that finds the groups of the previous release that may contain the products of a group: the groups
- * with the same first or the same last object, at most two. After an edit of one product, its group usually still has
- * the same first or last object. The function finds nothing if `record` has no groups of the locale, or if one of the
- * locale's exports is missing or damaged.
+ * Returns a function that takes the names of the objects of a new group, and finds the groups of the previous release
+ * from which parts may be copied: the group with the same first object and the group with the same last object, if they
+ * exist. After an edit of one product, at least one of these usually exists. The function finds nothing if `record` has
+ * no groups of the locale, or if one of the locale's exports is missing or does not have its size and time.
  */
 function createGroupFinder(
   locale: Locale,

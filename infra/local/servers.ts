@@ -1,4 +1,4 @@
-/** Starts the servers of the stack as child processes and stops them together. */
+/** Starts the servers of a local run (`start`, `dev` or `stack`) as child processes and stops them together. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

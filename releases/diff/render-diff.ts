@@ -160,7 +160,10 @@ function formatLine({ kind, minQuantity, size }: PriceLine): string {
   return kind === 'surcharge' ? `surcharge ${size}` : `from ${minQuantity}${suffix[kind]}`;
 }
 
-/** Formats a percentage as `+5.0 %`; returns an empty string for null. */
+/**
+ * Formats a change in percent with its sign and one decimal: 5 → `+5.0 %`, -5 → `-5.0 %`, 0 → `0.0 %`. Returns an empty
+ * string for null.
+ */
 export function formatPercent(percent: number | null): string {
   return percent === null ? '' : `${signed(percent, 1)} %`;
 }

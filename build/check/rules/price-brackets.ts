@@ -173,7 +173,10 @@ export function endsBefore({ until }: DateRange, day: Day): boolean {
   return until !== undefined && until < day;
 }
 
-/** Returns the row that ends last before a day, or the row that begins first if none ends before it. */
+/**
+ * Of the rows that end before `day`, returns the one with the latest end. If there is none, returns the row that begins
+ * first; a row without a first day begins before all others. `rows` must not be empty.
+ */
 export function nearest<Row extends DateRange>(rows: readonly Row[], day: Day): Row {
   const ended = rows.filter((row) => endsBefore(row, day));
   const [first] = rows.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));

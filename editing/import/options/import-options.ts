@@ -82,7 +82,8 @@ export function parseOptions(file: string, text: string): KnownOptions {
 
 /**
  * Parses the JSON of a file that a user may edit, and returns it as `schema` describes it. Throws `ImportError` with
- * the name of the file and the path of the first mistake.
+ * the name of the file (`file`) if `text` is not JSON, and also with the path of the first mistake if it does not match
+ * `schema`.
  */
 export function parseAs<Schema extends z.ZodType>(
   schema: Schema,

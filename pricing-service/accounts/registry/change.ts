@@ -38,9 +38,9 @@ const replicaTimeoutMs = 2000;
 const commonFiles = ['prelude', 'restoring'] as const;
 
 /**
- * First line of a script, which decides whether Redis runs the script when its memory is full (`maxmemory`). `refuse`:
- * Redis refuses the script before it starts, not at its first write. `run`: Redis runs it, because it can revoke or
- * replace a key (decision 34).
+ * First line of a script, which decides what Redis does with the script when its memory is full (`maxmemory`).
+ * `refuse`: Redis refuses it before it starts; without such a line, Redis would start it and refuse its first write.
+ * `run`: Redis runs it nevertheless; for scripts that can end access or replace a key (decision 34).
  */
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
