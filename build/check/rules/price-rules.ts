@@ -80,8 +80,9 @@ const priceFirstBracket: ContentRule = {
         const { line, minQuantity } = first;
         if (minQuantity === minimum) continue;
         const meant = rowsFrom(table, brackets, minimum);
+        const isMissing = sorted.every((bracket) => bracket.minQuantity !== minimum);
         // `price/gap` reports this fault.
-        if (areAround(meant, days)) continue;
+        if (isMissing && areAround(meant, days)) continue;
         const lists = firstRowCountsOf(content).get(sku) ?? 0;
         const about = { sku, quantity: minQuantity, lists };
         if (meant.length > 0 && minQuantity > minimum) {

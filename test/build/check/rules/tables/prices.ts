@@ -135,6 +135,16 @@ export const prices: RuleRows = {
       `${msrp}:2:24 the price of BAG-5 in CAD from 10 pieces, its minimum order, ends on 2026-12-31, and the next bracket begins at 50; correct the day, or add a price from 10 pieces`,
     ),
     finds(
+      'a first bracket below the minimum order, in a period in which that has another price than before and after',
+      bagPrices(
+        dated('8008.00', '', '2026-12-31'),
+        dated('8007.00', '2027-01-01', '2027-01-31'),
+        dated('8008.00', '2027-02-01'),
+        dated('8009.00', '2027-01-01', '2027-01-31', 5),
+      ),
+      `${msrp}:5:11 the first bracket of BAG-5 in CAD begins at 5 from 2027-01-01 on, but its minimum order is 10`,
+    ),
+    finds(
       'another first bracket in each period, if no bracket begins at the minimum order',
       bagPrices(dated('8008.00', '', '2026-12-31', 20), dated('8007.00', '', '', 50)),
       [
