@@ -30,7 +30,10 @@ export interface BuildBenchOptions {
    * use 10,000 products.
    */
   readonly products: number | undefined;
-  /** Number of turns. In each turn, every selected build runs once; the results are medians over all turns. */
+  /**
+   * Number of turns; each builds the catalogue and measures what the selected parts need. Medians are over all turns.
+   * Does not affect the part `dev`, nor the large build of `growth`, which runs once.
+   */
   readonly rounds: number;
   /** For the part `growth`: how many times larger the second catalogue is than the first, such as 10. */
   readonly growth: number;

@@ -85,8 +85,8 @@ export interface OpenOptions {
 /**
  * Opens a content folder: reads the shared files and the tables, and lists the product files. Locates the rows of a
  * product in the tables only when they are needed. Returns faults of shared files, pictures and tables in
- * `shared.found` of the result instead of rejecting. Stores the result in `memory`: later calls with this memory return
- * it, for the day of their own `at`, without reading files, until `forgetContent` removes it. Rejects with
+ * `shared.found` of the result instead of rejecting. Stores the result in `memory`. Later calls with this memory read
+ * no files until `forgetContent` removes the result: they return it, with the day of their own `at`. Rejects with
  * `ExpectedError` if `folder` is not an existing folder.
  */
 export async function openContent(

@@ -62,8 +62,8 @@ export function isWithoutZeros(sku: string, whole: string): boolean {
 }
 
 /**
- * Returns a key that is equal for SKUs that differ only in case, separators, or letters that look like
- * digits.
+ * Returns a key that is equal for SKUs that differ only in case, in characters other than A to Z and 0 to 9, or in O
+ * for 0 and I or L for 1.
  */
 function appearanceOf(sku: string): string {
   return sku

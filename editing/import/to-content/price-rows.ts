@@ -120,10 +120,12 @@ interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> 
 type Markdown = NonNullable<VariantPrices['sale']>;
 
 /**
- * Returns the markdown of a whole style: the most frequent one of its variants, after the surcharge of each variant's
- * size was subtracted. Returns undefined unless more than half of the variants have a markdown. `kind` is `sale` for
- * sale prices, or `regular` for compare-at prices (the prices before a markdown), which have no days. Adds to
- * `omissions` the variants whose own markdown differs from the result.
+ * Returns one price for a whole style: its sale price with its days (`kind` is `sale`), or its compare-at price, the
+ * price before a markdown (`regular`; its days are empty). It is the most frequent one of the variants `taken`, after
+ * the surcharge of each variant's size was subtracted; of several, the highest. Returns undefined unless more than half
+ * of these variants have such a price, not counting prices that are not above the surcharge. Adds to `omissions` each
+ * of these variants that differs from the result: it has another price or other days, no such price although the style
+ * gets one, or such a price although the style gets none.
  */
 function markdownOf(
   kind: 'regular' | 'sale',

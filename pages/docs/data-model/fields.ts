@@ -55,9 +55,9 @@ const describedOperations = [
 ];
 
 /**
- * Returns true if the value of a field is plain (text, a number or a boolean), or an array or map of plain values.
- * Returns false if it is an object, an array of objects or a value with a named schema: pages show no example and no
- * source of it.
+ * Returns true if pages show an example and the source of a field: its value is plain (text, a number or a boolean), or
+ * an array or map of plain values. Returns false if the value, or the elements of an array or map, are objects with
+ * fields or have a named schema.
  */
 export function isLeaf({ schema, isObject }: Field): boolean {
   return schema === undefined && !isObject;
