@@ -38,8 +38,9 @@ interface Unit {
 }
 
 /**
- * Divides units of a document into segments of at least `minimum` bytes; only the last one may be shorter, and those
- * that a unit ends with `endsSegment`. The first always has as many bytes as the window (see `preamble`).
+ * Divides units of a document into segments of at least `minimum` bytes. Shorter ones are possible at the end, and
+ * after a unit with `endsSegment`; but if there are several, the first has at least as many bytes as the window (see
+ * `preamble`).
  */
 export function toSegments<Each extends Unit>(
   units: readonly Each[],
@@ -63,7 +64,8 @@ export function toSegments<Each extends Unit>(
 
 /**
  * Writes `<path>.br` from the segments of a document, one after the other: copies those that are known, and compresses
- * the others with the effort. Node.js compresses on its own threads. Rejects with file-system errors, such as for an
+ * the others with the effort. Several segments must be divided by `toSegments` and compressed with `bulk`, whose window
+ * is that of the preamble. Node.js compresses on its own threads. Rejects with file-system errors, such as for an
  * existing file.
  */
 export async function writeBrotli(
