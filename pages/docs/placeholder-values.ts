@@ -1,4 +1,5 @@
 /** Computes the values of the `{{name}}` placeholders in the Markdown texts, from the contract and the release. */
+import { defaultTimeZone } from '../../build/content/dates.ts';
 import { textIn } from '../../build/content/localize/localizer.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
@@ -82,11 +83,12 @@ export function createPlaceholderValues(
   const sunset = earliestSunset('2027-01-01');
   const deprecation = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
   const input = chooseSampleProduct(language, facts);
-  return {
+  const values: PlaceholderValues = {
     baseUrl,
     ...input,
     ...createGuideExamples(input, facts, operations),
     defaultLocale: `\`${content.catalogue.defaultLocale}\``,
+    timeZone: `\`${content.catalogue.timeZone ?? defaultTimeZone}\``,
     productTables: csvLinks(routes.export.path, facts),
     stockTables: csvLinks(routes.inventory.path, facts),
     locales: tableRows(
@@ -100,10 +102,15 @@ export function createPlaceholderValues(
       }),
     ),
     productCounts: tableRows(
-      contexts.map(({ locale }) => [`\`${locale}\``, String(countProductsSoldIn(locale, facts))]),
+      contexts.map(({ locale }) => [
+        `\`${locale}\``,
+        formatCount(countProductsSoldIn(locale, facts), language),
+      ]),
     ),
     localeCounts: contexts
-      .map(({ locale }) => `\`${locale}\` ${countProductsSoldIn(locale, facts)}`)
+      .map(({ locale }) => {
+        return `\`${locale}\` ${formatCount(countProductsSoldIn(locale, facts), language)}`;
+      })
       .join(', '),
     apiName: frameLabels[language].site,
     products: products.length,
@@ -137,6 +144,22 @@ export function createPlaceholderValues(
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? formatCount(value, language) : value,
+    ]),
+  );
+}
+
+const numberFormats: Readonly<Record<PageLanguage, Intl.NumberFormat>> = {
+  en: new Intl.NumberFormat('en-CA'),
+  fr: new Intl.NumberFormat('fr-CA'),
+};
+
+/** Returns a number with separators of thousands, such as `10,000`; in French with a no-break space, `10\u00A0000`. */
+function formatCount(count: number, language: PageLanguage): string {
+  return numberFormats[language].format(count);
 }
 
 type Contact = NonNullable<CatalogueContext['content']['catalogue']['api']>['contact'];
