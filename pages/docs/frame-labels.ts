@@ -94,7 +94,7 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
     pages: {
       start: 'Aperçu',
       guide: 'Guide',
-      dataModel: 'Données',
+      dataModel: 'Modèle de données',
       reference: 'Référence',
       errors: 'Erreurs',
       changes: 'Changements',
@@ -120,7 +120,7 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
     },
     otherLanguage: 'English',
     asMarkdown: 'Cette page en Markdown',
-    feed: 'Changements en fil Atom',
+    feed: 'Fil Atom des changements',
     description: 'Description OpenAPI',
   },
 };

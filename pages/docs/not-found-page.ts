@@ -22,7 +22,7 @@ const notFoundLabels: Readonly<Record<PageLanguage, NotFoundLabels>> = {
   fr: {
     title: 'Page introuvable',
     description:
-      'Aucune page ne se trouve à cette adresse. Elle est peut-être mal écrite, ou la page a été déplacée.',
+      'Aucune page ne se trouve à cette adresse. L’adresse est peut-être mal écrite, ou la page a été déplacée.',
     links: 'Ces pages existent',
   },
 };

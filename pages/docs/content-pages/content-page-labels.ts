@@ -20,7 +20,7 @@ export const contentPageLabels: Readonly<Record<PageLanguage, ContentPageLabels>
     size: 'Size',
   },
   fr: {
-    decorations: 'Le fonctionnement de chaque méthode de marquage et le fichier qu’elle exige.',
+    decorations: 'Le fonctionnement de chaque technique de marquage et le fichier qu’elle exige.',
     sizeChart: (unit) => `Mesures de chaque taille, en ${unit}.`,
     size: 'Taille',
   },

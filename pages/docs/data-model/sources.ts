@@ -144,7 +144,7 @@ export const sources: Readonly<Record<string, Source>> = {
     'sizeRecommendations.percentage': [product('sizeRecommendations.percentage')],
   }),
   ...forSchemas(['ProductDetail', 'Inventory.products'], {
-    asOf: ['inventory.csv as_of', 'inventory.json asOf'],
+    asOf: ['inventory.csv as_of'],
   }),
   ...forSchemas(['Decoration'], {
     name: ['decorations.json decorations.*.name'],
