@@ -51,13 +51,13 @@ const table = {
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    detail: 'The Authorization header does not hold a Bearer credential.',
+    detail: 'The Authorization header does not contain a Bearer token.',
     remedy: 'Send "Authorization: Bearer <API_KEY>", or no Authorization header for public data.',
   },
   key_required: {
     status: 401,
     title: 'API key required',
-    detail: 'This route needs an account API key.',
+    detail: 'This route needs the API key of an account.',
     remedy: 'Send "Authorization: Bearer <API_KEY>". Public prices are in the product detail.',
   },
   invalid_key: {
@@ -70,7 +70,7 @@ const table = {
   key_revoked: {
     status: 401,
     title: 'API key revoked',
-    detail: 'The API key was revoked, or its account no longer holds distributor pricing.',
+    detail: 'The API key was revoked, or its account is no longer entitled to distributor prices.',
     remedy: 'Ask the catalogue operator for a new key, or about the account.',
   },
   product_not_found: {
@@ -84,7 +84,7 @@ const table = {
     title: 'Too many requests',
     detail: 'The rate limit is exceeded; wait the number of seconds in Retry-After.',
     remedy:
-      'Wait the number of seconds in Retry-After, then send requests more slowly. `violated-policies` names the advisory limit that was exceeded; if it is absent, the hard limit was.',
+      'Wait the number of seconds in Retry-After, then send requests more slowly. `violated-policies` names the advisory limit that was exceeded; if this field is absent, the hard limit was exceeded.',
   },
   upstream_unavailable: {
     status: 503,

@@ -48,7 +48,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Requête invalide',
     meaning: 'La requête est mal formée.',
     remedy:
-      'N’envoyez chaque paramètre qu’une fois, avec une valeur permise. Encodez les caractères spéciaux de l’URL (`%20`, par exemple), gardez-la courte et n’envoyez pas plus d’un en-tête `Authorization`.',
+      'N’envoyez chaque paramètre qu’une fois, avec une valeur permise. Encodez les caractères spéciaux de l’URL (une espace devient `%20`), gardez l’URL courte et n’envoyez pas plus d’un en-tête `Authorization`.',
   },
   unsupported_locale: {
     title: 'Paramètre régional non pris en charge',
@@ -93,7 +93,8 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   },
   rate_limited: {
     title: 'Trop de requêtes',
-    meaning: 'La limite de débit est dépassée; attendez le temps qu’indique `Retry-After`.',
+    meaning:
+      'La limite de débit est dépassée; attendez le nombre de secondes qu’indique `Retry-After`.',
     remedy:
       'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. `violated-policies` nomme la limite indicative qui a été dépassée; si ce champ est absent, c’est la limite stricte qui l’a été.',
   },
@@ -116,8 +117,8 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   en: {
     title: 'Errors',
     introduction: [
-      'Every error under `/v1` is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), served as `application/problem+json`. Program against `code` and the status: they do not change. `title` and `detail` are for people and may be reworded. Log the answer’s `X-Request-Id` with the error, and quote it when you report the error to the catalogue operator.',
-      'The sync route, `/v1/sync/activeProduct`, is the exception: its 400 and 502 are plain objects with one field, `error`.',
+      'Every error under `/v1`, except the 400 and 502 of `/v1/sync/activeProduct`, is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), served as `application/problem+json`. Branch on `code` and the status: they do not change. `title` and `detail` are for people, are in English, and may be reworded. Log the answer’s `X-Request-Id` with the error, and quote it when you report the error to the catalogue operator.',
+      'The 400 and 502 of `/v1/sync/activeProduct` are plain objects with one field, `error`.',
     ],
     status: 'status',
     meaning: 'What it means',
@@ -128,8 +129,8 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   fr: {
     title: 'Erreurs',
     introduction: [
-      'Toute erreur sous `/v1` est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), servi en `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous signalez une erreur à l’exploitant du catalogue.',
-      'La route de synchronisation, `/v1/sync/activeProduct`, fait exception : ses réponses 400 et 502 sont de simples objets à un seul champ, `error`.',
+      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), servi en `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous signalez une erreur à l’exploitant du catalogue.',
+      'Les réponses 400 et 502 de `/v1/sync/activeProduct` sont de simples objets à un seul champ, `error`.',
     ],
     status: 'statut',
     meaning: 'Ce que cela signifie',
