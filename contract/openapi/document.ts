@@ -55,7 +55,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Health',
     description:
-      'Reports that the catalogue is served, which release it is, and how old the listing of active products is. Needs no key.',
+      'Reports that the catalogue is served, the id of its release, and the age of the listing of active products. Needs no key.',
     parameters: [],
     answer: 'Health',
     examples: ['health'],
@@ -75,7 +75,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read every product',
     description:
-      'Every product of a locale in one answer, sorted by SKU: as JSON Lines, in which each line has the bytes of the product detail without a key; with `format=csv`, a row for each color and size. Request a compressed answer.',
+      'Every product of a locale in one answer, sorted by SKU. The default is JSON Lines: each line has the same bytes as the product detail that is read without a key. With `format=csv`, a row for each colour and size. Request a compressed answer.',
     parameters: ['locale', 'format'],
     texts: { [exportMediaTypes.ndjson]: 'exportLines', [csvMediaType]: 'exportTable' },
     examples: [],
@@ -85,7 +85,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read the stock of every product',
     description:
-      'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each color and size, or for each location if the stock is known by location.',
+      'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each colour and size, or for each location if the stock is known by location.',
     parameters: ['locale', 'format'],
     answer: 'Inventory',
     texts: { [csvMediaType]: 'inventoryTable' },
@@ -96,7 +96,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read what changed',
     description:
-      'Without `since`, the current release. With `since`, the products that were added, changed or removed between that release and the current one, even if the current one is older. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
+      'Without `since`, the current release. With `since`, the products that were added, changed or removed between that release and the current one, also after the operator has gone back to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
     parameters: ['since', 'locale'],
     answer: 'Changes',
     examples: ['changes', 'incompleteChanges'],

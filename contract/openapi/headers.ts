@@ -23,7 +23,7 @@ const deprecationExample = deprecationHeaders({
 
 const fields = {
   ETag: text(
-    'Strong entity tag of the bytes, different for each content coding. Weak for an uncompressed export.',
+    'Entity tag of the answer, different for each content coding. Strong, except for an uncompressed export.',
     '"5d3e2b10-1f40"',
   ),
   'Content-Disposition': text(
@@ -32,17 +32,20 @@ const fields = {
   ),
   'X-Catalogue-Release': text('Id of the release that the answer belongs to.', '5f2c09d1a7b3e846'),
   'Cache-Control': text('Who may cache the answer, and for how long (RFC 9111).', 'no-store'),
-  Vary: text('Request headers that the answer depends on, always in one field.', 'Accept-Encoding'),
+  Vary: text(
+    'Request headers that the answer depends on, always in a single `Vary` field.',
+    'Accept-Encoding',
+  ),
   'X-Request-Id': text(
     'Id of the request; include it when you report an error. An answer from a cache has the id of the request that filled the cache.',
     '8f14e45fceea167a5a36dedd4bea2543',
   ),
   'Access-Control-Allow-Origin': text(
-    'Pages of any origin may read the answer. Absent if the request has a key.',
+    'Pages of any origin may read the answer. Absent if the request has a key and the route reads it.',
     corsHeaders['Access-Control-Allow-Origin'],
   ),
   'Access-Control-Expose-Headers': text(
-    'Header fields that pages of other origins may read. Absent if the request has a key.',
+    'Header fields that pages of other origins may read. Absent if the request has a key and the route reads it.',
     corsHeaders['Access-Control-Expose-Headers'],
   ),
   'RateLimit-Policy': text(
@@ -59,7 +62,7 @@ const fields = {
     example: 5,
   },
   'X-Test-Key': text(
-    'The request has a test key; prices are computed from MSRP. Absent from all other answers.',
+    'Present if the route has read a test key. Any prices are then computed from MSRP.',
     testKeyHeader['X-Test-Key'],
   ),
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', challengeOf('key_required')),
@@ -69,7 +72,7 @@ const fields = {
   ),
   Sunset: text('The date on which the route is removed (RFC 8594).', deprecationExample.Sunset),
   Link: text(
-    'Links (RFC 8288): `deprecation` names the replacement of a deprecated route; `service-desc` and `service-doc` describe the API (RFC 8631); `api-catalog` is its catalogue (RFC 9727).',
+    'Links (RFC 8288): `deprecation` names the replacement of a deprecated route; `service-desc` and `service-doc` describe the API (RFC 8631); `api-catalog` is the API catalogue (RFC 9727).',
     linkHeader('health', 'https://catalogue.example').Link ?? '',
   ),
   Allow: text('Methods of the route.', 'GET, HEAD, OPTIONS'),

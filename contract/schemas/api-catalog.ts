@@ -10,8 +10,8 @@ export const apiCatalogSchema = z
   .object({
     linkset: z.array(
       z.object({
-        anchor: uri.describe('What the links belong to: the catalogue itself, or an API.'),
-        item: targetsSchema.exactOptional().describe('The APIs of the catalogue.'),
+        anchor: uri.describe('What the links belong to: the API catalogue itself, or an API.'),
+        item: targetsSchema.exactOptional().describe('The APIs of the API catalogue.'),
         'service-desc': targetsSchema.exactOptional().describe('Machine-readable descriptions.'),
         'service-doc': targetsSchema.exactOptional().describe('Human-readable documentation.'),
         status: targetsSchema.exactOptional().describe('Health of the API.'),

@@ -33,12 +33,12 @@ export const productChangeSchema = z
     removedAt: z.iso
       .datetime()
       .exactOptional()
-      .describe('When the product was removed. Only if it was removed.'),
+      .describe('When the product was removed. Present only if `change` is `removed`.'),
     reason: z
       .enum(removalReasons)
       .exactOptional()
       .describe(
-        'Why it was removed: `renamed` or `replaced` by the product in `replacedBy`, `ended` after its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` for another reason. Further values may be added.',
+        'Why the product was removed. `renamed`: it has the new SKU in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer sold in the country of the locale. `removed`: the reason is not known. Further values may be added.',
       ),
     replacedBy: z
       .string()

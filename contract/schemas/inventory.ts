@@ -8,7 +8,9 @@ export const inventorySchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('When the stock as a whole was counted. Absent if not known.'),
+      .describe(
+        'When the stock as a whole was counted, according to the operator. The `asOf` of a product comes from its own counts. Absent if not known.',
+      ),
     release: z.string().describe('Id of the release that the stock belongs to.'),
     products: z
       .array(productDetailSchema.pick({ sku: true, asOf: true, inventory: true }))

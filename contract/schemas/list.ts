@@ -19,7 +19,7 @@ export const brandSchema = z
     url: z
       .string()
       .exactOptional()
-      .describe("Address of the brand's page; empty if none is published."),
+      .describe("Address of the brand's page. Empty or absent if no page is published."),
   })
   .meta({ id: 'Brand', description: 'A brand of products.' });
 

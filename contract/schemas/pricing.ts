@@ -21,7 +21,7 @@ export const priceTierSchema = z
       .number()
       .nonnegative()
       .exactOptional()
-      .describe('Price before the markdown; the price is marked down if `price` is lower.'),
+      .describe('Price before the markdown. Absent if the price is not marked down.'),
     until: z.iso
       .date()
       .exactOptional()
@@ -29,7 +29,10 @@ export const priceTierSchema = z
         'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.',
       ),
   })
-  .meta({ id: 'PriceTier', description: 'Price of one piece in a quantity bracket.' });
+  .meta({
+    id: 'PriceTier',
+    description: 'Price of one piece in a quantity bracket; not the `priceTier` of an account.',
+  });
 
 /**
  * Validates a size and its surcharge, which is added to the prices of all quantity brackets; `surcharge` is absent for
@@ -55,10 +58,10 @@ export const sizePriceSchema = z
 /** Validates the design credits that an order includes. */
 export const designCreditsSchema = z
   .object({
-    included: z.number().nonnegative().describe('Design credits that come with an order.'),
+    included: z.number().nonnegative().describe('Number of design credits included in an order.'),
     description: z.string().describe('The same information as text, localized.'),
   })
-  .meta({ id: 'DesignCredits', description: 'Design work included in the price.' });
+  .meta({ id: 'DesignCredits', description: 'Design credits included in an order.' });
 
 const sku = z.string().describe('SKU of the product.');
 const currency = z
@@ -86,7 +89,9 @@ export const detailPricingSchema = z
     net: z
       .array(priceTierSchema)
       .exactOptional()
-      .describe('Net price of one piece for the account, by bracket. Only with a valid key.'),
+      .describe(
+        'Net price of one piece for the account, by quantity bracket. Only with a valid key.',
+      ),
     priceTier: priceTier.exactOptional(),
     sizes: z.array(sizePriceSchema),
     designCredits: designCreditsSchema.exactOptional(),

@@ -14,10 +14,12 @@ export const imageSchema = z
     alt: z.string().describe('What the picture shows, localized.'),
     width: pixels
       .exactOptional()
-      .describe('Width in pixels, as displayed. Absent for drawings, which scale to any size.'),
+      .describe(
+        'Width of the displayed picture, in pixels. Absent for drawings (SVG) and for pictures on other hosts.',
+      ),
     height: pixels
       .exactOptional()
-      .describe('Height in pixels, as displayed. Present if `width` is.'),
+      .describe('Height of the displayed picture, in pixels. Present if `width` is.'),
   })
   .meta({ id: 'Image', description: 'A picture and its text alternative.' });
 
@@ -25,25 +27,25 @@ export const imageSchema = z
 export const colorFamilySchema = z
   .object({
     name: z.string().describe('Name, localized.'),
-    hex: z.string().describe('Hex color that represents the family.'),
+    hex: z.string().describe('Hex colour that represents the family.'),
     sortIndex: z.number().exactOptional().describe('Position among the families.'),
   })
-  .meta({ id: 'ColorFamily', description: 'A color family to filter by.' });
+  .meta({ id: 'ColorFamily', description: 'A colour family to filter by.' });
 
 const colorShape = {
-  id: z.string().describe('Identifier of the color.'),
+  id: z.string().describe('Identifier of the colour.'),
   pms: z.string().exactOptional().describe('Pantone number.'),
   name: z.string().describe('Name, localized.'),
   weight: z.string().exactOptional().describe('Fabric weight as text, localized.'),
   swatches: z.array(z.string()).describe('Hex codes of the swatch; the array may be empty.'),
   colorFamilies: z.array(colorFamilySchema),
-  images: z.array(uri).describe('Addresses of the pictures in this color.'),
+  images: z.array(uri).describe('Addresses of the pictures in this colour.'),
 };
 
 /** Validates a colour of a product in the list. */
 export const summaryColorSchema = z
   .object(colorShape)
-  .meta({ id: 'SummaryColor', description: 'A color of a product in the list.' });
+  .meta({ id: 'SummaryColor', description: 'A colour of a product in the list.' });
 
 /** Validates a colour of a product in detail. */
 export const detailColorSchema = z
@@ -51,14 +53,14 @@ export const detailColorSchema = z
     ...colorShape,
     material: z
       .object({
-        composition: z.string().describe('Fibers and their shares, localized.'),
+        composition: z.string().describe('Fibres and their shares, localized.'),
         weight: z.string().describe('Fabric weight as text, localized.'),
         gsm: z.number().describe('Fabric weight in grams per square metre.'),
       })
       .exactOptional()
-      .describe('The fabric of the product in this color.'),
+      .describe('The fabric of the product in this colour.'),
   })
-  .meta({ id: 'DetailColor', description: 'A color of a product, with its material.' });
+  .meta({ id: 'DetailColor', description: 'A colour of a product, with its material.' });
 
 const descriptionsSchema = z
   .object({
@@ -98,18 +100,20 @@ const sharedShape = {
     .object({
       available: z
         .boolean()
-        .describe('Whether the website may link this product to the design studio.'),
+        .describe(
+          "Whether the operator's website may link from this product to its design studio.",
+        ),
     })
     .describe('The design studio of the website.'),
   images: z.array(imageSchema).describe('Pictures to show the product with, the best one first.'),
 };
 
 const colorBlocksShape = {
-  colorBlocks: z.boolean().describe('Whether buyers choose the color of each panel.'),
+  colorBlocks: z.boolean().describe('Whether buyers choose the colour of each panel.'),
   colorBlocksTagline: z
     .string()
     .exactOptional()
-    .describe('A line about the color blocks, localized.'),
+    .describe('A line about the colour blocks, localized.'),
 };
 
 /** Validates a product as the product list shows it. */
@@ -119,7 +123,7 @@ export const productSummarySchema = z
     brand: z.string().describe('Key of the brand in `brands` of the same answer.'),
     customization: z.object(colorBlocksShape).describe('What buyers can change.'),
     pricing: summaryPricingSchema,
-    colors: z.array(summaryColorSchema).describe('Colors, in the order to show.'),
+    colors: z.array(summaryColorSchema).describe('Colours, in the order to show.'),
   })
   .meta({ id: 'ProductSummary', description: 'A product in the list.' });
 
@@ -156,17 +160,17 @@ const stockLocationSchema = z
       .exactOptional()
       .describe('The day on which the incoming pieces are expected.'),
   })
-  .meta({ id: 'StockLocation', description: 'The stock of a color and size at one location.' });
+  .meta({ id: 'StockLocation', description: 'The stock of a colour and size at one location.' });
 
 const variantStockSchema = z
   .object({
-    colorId: z.string().describe('The `id` of a color in the product detail.'),
+    colorId: z.string().describe('The `id` of a colour in the product detail.'),
     size: z.string().describe('Name of a size in `pricing.sizes`.'),
     partId: z
       .string()
       .exactOptional()
       .describe(
-        'Id of this color and size in orders. It is never reused for another color or size.',
+        'Id of this colour and size in orders. It is never reused for another colour or size.',
       ),
     gtin: z
       .string()
@@ -176,7 +180,9 @@ const variantStockSchema = z
       ),
     quantity: z
       .number()
-      .describe("Total pieces in stock at the locations that ship to the locale's country."),
+      .describe(
+        'Pieces that can be shipped to the country of the locale. If there are `locations`, this is the sum of their quantities.',
+      ),
     locations: z
       .array(stockLocationSchema)
       .exactOptional()
@@ -184,7 +190,7 @@ const variantStockSchema = z
         "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location.",
       ),
   })
-  .meta({ id: 'VariantStock', description: 'The stock of a color in a size.' });
+  .meta({ id: 'VariantStock', description: 'The stock of a colour in a size.' });
 
 /** Validates a product in detail: an answer of `/v1/products/{sku}`. */
 export const productDetailSchema = z
@@ -214,7 +220,7 @@ export const productDetailSchema = z
         url: z
           .string()
           .exactOptional()
-          .describe("Address of the brand's page; empty if none is published."),
+          .describe("Address of the brand's page. Empty or absent if no page is published."),
       })
       .describe('The brand of the product.'),
     insufficientInventoryMessage: z
@@ -243,13 +249,15 @@ export const productDetailSchema = z
       .object({
         ...colorBlocksShape,
         decorations: z.array(decorationSchema).describe('How the product can be decorated.'),
-        options: z.array(z.record(z.string(), z.unknown())).describe('Free-form options.'),
+        options: z
+          .array(z.record(z.string(), z.unknown()))
+          .describe('Further options, in no fixed form.'),
       })
       .describe('What buyers can change.'),
     pricing: detailPricingSchema,
     assets: z
       .object({
-        images: z.array(imageSchema).describe('All pictures, those of every color included.'),
+        images: z.array(imageSchema).describe('All pictures, those of every colour included.'),
         resources: z.array(resourceSchema).describe('Documents about the product.'),
       })
       .describe('All pictures and documents.'),
@@ -262,8 +270,8 @@ export const productDetailSchema = z
       )
       .exactOptional()
       .describe('Recommended split of an order across the sizes.'),
-    colors: z.array(detailColorSchema).describe('Colors, in the order to show.'),
-    inventory: z.array(variantStockSchema).describe('Stock by color and size.'),
+    colors: z.array(detailColorSchema).describe('Colours, in the order to show.'),
+    inventory: z.array(variantStockSchema).describe('Stock by colour and size.'),
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()

@@ -10,7 +10,7 @@ export const syncItemSchema = z
     brand: z.string().describe('Brand label.'),
     category: z.string().describe('Name of its category, localized.'),
     companies: z.array(z.string()).describe('Aliases of the companies that sell the product.'),
-    status: z.literal('active').describe('A product that is not active is not listed.'),
+    status: z.literal('active').describe('This answer contains only active products.'),
     url: z.string().meta({ format: 'uri' }).describe('Address of the product detail.'),
     updatedAt: z.iso
       .datetime()
@@ -18,7 +18,7 @@ export const syncItemSchema = z
     revision: z
       .string()
       .describe(
-        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key: it changes only if the detail changes. If a detail that you read has another hash, it is older or newer than the listing: retry later.',
+        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key: it changes only if the detail changes. If the detail in your copy has another revision, it is older or newer than the listing: ask for the changes, or retry later.',
       ),
   })
   .meta({ id: 'SyncItem', description: 'An active product.' });

@@ -1,37 +1,38 @@
 /** Descriptions of product fields in the schemas: English text → French translation. */
 export const frenchFields: Readonly<Record<string, string>> = {
   'Locale of the answer.': 'Paramètre régional de la réponse.',
-  'The categories of the listed products.': 'Les catégories des produits listés.',
+  'The categories of the listed products.': 'Catégories des produits listés.',
   'SKU: identifies the product in every locale.':
     'UGS (SKU) : désigne le produit dans tous les paramètres régionaux.',
-  'SKU of the product.': 'L’UGS du produit.',
+  'SKU of the product.': 'UGS du produit.',
   'Name, localized.': 'Nom, localisé.',
   'Search words for the product, localized.': 'Mots-clés du produit, localisés.',
   'Minimum quantity of an order.': 'Quantité minimale d’une commande.',
   'Pieces.': 'Nombre de pièces.',
-  'The same information as text, localized.': 'La même information sous forme de texte, localisée.',
-  'The design studio of the website.': 'Le studio de création du site Web.',
+  'The same information as text, localized.': 'La même information en texte, localisée.',
+  'The design studio of the website.': 'Studio de création du site Web.',
   'Pictures to show the product with, the best one first.':
-    'Les images à afficher pour le produit, la meilleure en premier.',
+    'Images à afficher, la meilleure en premier.',
   'What buyers can change.': 'Ce que l’acheteur peut changer.',
-  'Whether buyers choose the color of each panel.':
+  'Whether buyers choose the colour of each panel.':
     'Indique si l’acheteur choisit la couleur de chaque panneau.',
-  'A line about the color blocks, localized.':
+  'A line about the colour blocks, localized.':
     'Une ligne au sujet des blocs de couleurs, localisée.',
-  'Colors, in the order to show.': 'Les couleurs, dans l’ordre d’affichage.',
+  'Colours, in the order to show.': 'Couleurs, dans l’ordre d’affichage.',
   'One line.': 'Une ligne.',
   'One or two sentences.': 'Une ou deux phrases.',
   'A whole paragraph.': 'Un paragraphe entier.',
   'Occasions that the product suits, localized.':
-    'Les occasions auxquelles le produit convient, localisées.',
-  'Fabrics to filter by, localized.': 'Les tissus pour filtrer les produits, localisés.',
+    'Occasions auxquelles le produit convient, localisées.',
+  'Fabrics to filter by, localized.': 'Tissus d’après lesquels filtrer les produits, localisés.',
   'Address of the picture.': 'Adresse de l’image.',
   'What the picture shows, localized.': 'Ce que montre l’image, localisé.',
-  'Design credits that come with an order.': 'Les crédits de conception compris dans une commande.',
-  'Identifier of the color.': 'Identifiant de la couleur.',
+  'Number of design credits included in an order.':
+    'Nombre de crédits de conception compris dans une commande.',
+  'Identifier of the colour.': 'Identifiant de la couleur.',
   'Pantone number.': 'Numéro Pantone.',
-  'Addresses of the pictures in this color.': 'Adresses des images dans cette couleur.',
-  'Hex color that represents the family.': 'Code hexadécimal qui représente la famille.',
+  'Addresses of the pictures in this colour.': 'Adresses des images dans cette couleur.',
+  'Hex colour that represents the family.': 'Code hexadécimal qui représente la famille.',
   'Position among the families.': 'Rang parmi les familles.',
   'A category of products.': 'Une catégorie de produits.',
   'A brand of products.': 'Une marque de produits.',
@@ -39,7 +40,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Brand label.': 'Nom de la marque.',
   'What the brand stands for, localized.': 'Ce qui distingue la marque, localisé.',
   'A note for customers, localized.': 'Une note pour les clients, localisée.',
-  'The brand of the product.': 'La marque du produit.',
+  'The brand of the product.': 'Marque du produit.',
   'Text to show if the stock does not cover an order, localized.':
     'Texte à afficher si les stocks ne suffisent pas à une commande, localisé.',
   'Pages of the website.': 'Des pages du site Web.',
@@ -50,16 +51,16 @@ export const frenchFields: Readonly<Record<string, string>> = {
     'Page du studio de création, ouverte sur le produit.',
   'What the product is made of.': 'Ce dont le produit est fait.',
   'Code of the material.': 'Code de la matière.',
-  'How the product can be decorated.': 'Les techniques de marquage possibles.',
+  'How the product can be decorated.': 'Techniques de marquage possibles.',
   'All pictures and documents.': 'Toutes les images et tous les documents.',
-  'All pictures, those of every color included.':
+  'All pictures, those of every colour included.':
     'Toutes les images, y compris celles de chaque couleur.',
   'Documents about the product.': 'Des documents sur le produit.',
   'Recommended split of an order across the sizes.':
     'Répartition recommandée d’une commande entre les tailles.',
   'Name of a size in `pricing.sizes`.': 'Nom d’une taille de `pricing.sizes`.',
   'Share of the pieces, in percent.': 'Part des pièces, en pourcentage.',
-  'Stock by color and size.': 'Stocks par couleur et par taille.',
+  'Stock by colour and size.': 'Stocks par couleur et par taille.',
   'What it is suited to, localized.': 'Ce à quoi elle convient, localisé.',
   'Address of its icon.': 'Adresse de son icône.',
   'Address of the page that explains it.': 'Adresse de la page qui l’explique.',
@@ -69,8 +70,8 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Added to each `msrp` price.': 'S’ajoute à chaque prix de `msrp`.',
   'Kind of document, such as `size-chart`.': 'Genre de document, par exemple `size-chart`.',
   'Address of the document.': 'Adresse du document.',
-  'The fabric of the product in this color.': 'Le tissu du produit dans cette couleur.',
-  'Fibers and their shares, localized.': 'Les fibres et leurs pourcentages, localisés.',
+  'The fabric of the product in this colour.': 'Tissu du produit dans cette couleur.',
+  'Fibres and their shares, localized.': 'Fibres et leurs pourcentages, localisés.',
   'Fabric weight in grams per square metre.': 'Grammage du tissu en grammes par mètre carré.',
   'Identifier of the location.': 'Identifiant de l’emplacement.',
   'Pieces in stock at the location.': 'Pièces en stock à cet emplacement.',
@@ -80,5 +81,6 @@ export const frenchFields: Readonly<Record<string, string>> = {
     'Nombre des dernières versions qui peuvent servir de `since`.',
   'What happened to the product.': 'Ce qui est arrivé au produit.',
   'Name of its category, localized.': 'Nom de sa catégorie, localisé.',
-  'A product that is not active is not listed.': 'Un produit qui n’est pas actif n’est pas listé.',
+  'This answer contains only active products.':
+    'Cette réponse ne contient que des produits actifs.',
 };

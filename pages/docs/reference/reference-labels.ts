@@ -84,7 +84,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Status',
     headers: 'Header fields',
     headersIntroduction:
-      'Each operation lists the header fields of its answers. This is what they mean:',
+      'Each route lists the header fields of its answers. This is what they mean:',
     header: 'Field',
     mayBeAbsent: 'may be absent',
     kinds: {
@@ -116,7 +116,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
       testKey: (tier, percent) => `${tier}: ${percent}% of MSRP`,
       send: 'Send request',
       sending: 'Waiting for the answer…',
-      failed: 'No answer came.',
+      failed: 'No answer was received.',
       answerHeaders: 'Header fields of the answer',
       answerBody: 'Body of the answer',
       noBody: 'No body',
@@ -129,7 +129,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     parameters: 'Paramètres',
     parameter: 'Paramètre',
     location: 'Où',
-    locations: { path: 'chemin', query: 'requête', header: 'en-tête' },
+    locations: { path: 'chemin', query: 'chaîne de requête', header: 'en-tête' },
     required: 'obligatoire',
     description: 'Description',
     oneOf: 'L’une des valeurs',
@@ -142,7 +142,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Statut',
     headers: 'En-têtes',
     headersIntroduction:
-      'Chaque opération énumère les en-têtes de ses réponses. Voici ce qu’ils signifient\u00A0:',
+      'Chaque route énumère les en-têtes de ses réponses. Voici ce qu’ils signifient\u00A0:',
     header: 'En-tête',
     mayBeAbsent: 'peut être absent',
     kinds: {
@@ -174,7 +174,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
       testKey: (tier, percent) => `${tier}\u00A0: ${percent}\u00A0% du PDSF`,
       send: 'Envoyer la requête',
       sending: 'En attente de la réponse…',
-      failed: 'Aucune réponse n’est arrivée.',
+      failed: 'Aucune réponse n’a été reçue.',
       answerHeaders: 'En-têtes de la réponse',
       answerBody: 'Corps de la réponse',
       noBody: 'Aucun corps',
