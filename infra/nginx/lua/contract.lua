@@ -65,7 +65,7 @@ return {
     ["unauthorized"] = {
       ["status"] = 401,
       ["title"] = "\"Unauthorized\"",
-      ["detail"] = "\"The Authorization header does not hold a Bearer credential.\"",
+      ["detail"] = "\"The Authorization header does not contain a Bearer token.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
@@ -75,7 +75,7 @@ return {
     ["key_required"] = {
       ["status"] = 401,
       ["title"] = "\"API key required\"",
-      ["detail"] = "\"This route needs an account API key.\"",
+      ["detail"] = "\"This route needs the API key of an account.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
@@ -95,7 +95,7 @@ return {
     ["key_revoked"] = {
       ["status"] = 401,
       ["title"] = "\"API key revoked\"",
-      ["detail"] = "\"The API key was revoked, or its account no longer holds distributor pricing.\"",
+      ["detail"] = "\"The API key was revoked, or its account is no longer entitled to distributor prices.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
