@@ -79,7 +79,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Id of the release that the prices belong to, as in `GET /v1/health`.':
     'Identifiant de la version dont proviennent les prix, comme dans `GET /v1/health`.',
   'Currency of all prices in the same object (ISO 4217).':
-    'Devise de tous les prix du même objet (ISO 4217).',
+    'Devise des prix du même objet (ISO 4217).',
   "The account's price tier; A3 is the base distributor tier.":
     'Niveau de prix du compte; A3 est le niveau de base des distributeurs.',
   'Net price of one piece for the account, by quantity bracket. Only with a valid key.':
@@ -88,7 +88,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'S’ajoute à chaque prix de `net`. Seulement avec une clé valide.',
   'Design credits included in an order.': 'Crédits de conception compris dans une commande.',
   'Price of one piece in a quantity bracket; not the `priceTier` of an account.':
-    'Prix d’une pièce dans une tranche de quantité; à distinguer du `priceTier` du compte.',
+    'Prix d’une pièce dans une tranche de quantité, et non le `priceTier` d’un compte.',
   'Smallest quantity of the bracket.': 'Plus petite quantité de la tranche.',
   'Largest quantity of the bracket; null means no upper bound.':
     'Plus grande quantité de la tranche; `null` : pas de maximum.',
@@ -96,7 +96,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Price before the markdown. Absent if the price is not marked down.':
     'Prix avant la démarque. Absent si le prix n’est pas démarqué.',
   'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
-    'Dernier jour du prix, dans le fuseau horaire du catalogue; absent si aucune fin n’est prévue.',
+    'Dernier jour du prix (fuseau horaire du catalogue); absent si aucune fin n’est prévue.',
   'A size, and its surcharge if there is one.': 'Une taille, et son supplément s’il y en a un.',
 
   // Stock

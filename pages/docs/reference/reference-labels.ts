@@ -144,7 +144,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     headersIntroduction:
       'Chaque route énumère les en-têtes de ses réponses. Voici ce qu’ils signifient\u00A0:',
     header: 'En-tête',
-    mayBeAbsent: 'peut être absent',
+    mayBeAbsent: 'ou absent',
     kinds: {
       string: 'chaîne',
       number: 'nombre',
