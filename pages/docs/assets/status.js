@@ -24,7 +24,8 @@ const labelsByLanguage = {
     listing: 'Liste des produits actifs',
     none: 'aucune',
     expired: 'expirée',
-    age: (minutes) => (minutes === 0 ? 'vieille de moins d’une minute' : `vieille de ${minutes} min`),
+    age: (minutes) =>
+      minutes === 0 ? 'vieille de moins d’une minute' : `vieille de ${minutes} min`,
     active: 'Produits actifs',
   },
 };
