@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
-import { type ExportForm, publicFiles } from '../../contract/release.ts';
+import { publicFiles } from '../../contract/release.ts';
 import type { CatalogueContext } from '../render/context.ts';
 import { createExportRenderers, type ExportFacts, type ExportRenderer } from '../render/exports.ts';
 import { allOf } from './all-of.ts';
@@ -104,10 +104,9 @@ function writeLocale(
   options: LocaleExportOptions,
 ): Promise<readonly WrittenExport[]> {
   return allOf(
-    createExportRenderers(locale).map(async (renderer, at) => {
+    createExportRenderers(locale).map((renderer, at) => {
       const parts = groups.map(({ segments }) => segments[at] as StoredSegment);
-      const units = await toUnits(renderer, parts, options);
-      return writeExport(renderer.form, locale, { units, parts }, options);
+      return writeExport(renderer, locale, parts, options);
     }),
   );
 }
@@ -135,20 +134,19 @@ async function toUnits(
 }
 
 /**
- * Writes the gzip form of an export, and its Brotli form unless the encoding is `none`. If a form in the previous
- * release has the same bytes, makes a hard link to that file instead. The forms for the default locale are also linked
- * at a second path, which has `index` instead of the locale.
+ * Writes the gzip form of an export and, unless the encoding is `none`, its Brotli form. `parts` has the gzip segment
+ * of each group of products. If a form in the previous release has the same bytes, makes a hard link to that file
+ * instead. The forms for the default locale are also linked at a second path, which has `index` instead of the locale.
  */
 async function writeExport(
-  form: ExportForm,
+  renderer: ExportRenderer,
   locale: Locale,
-  {
-    units,
-    parts,
-  }: { readonly units: readonly ExportUnit[]; readonly parts: readonly StoredSegment[] },
+  parts: readonly StoredSegment[],
   options: LocaleExportOptions,
 ): Promise<WrittenExport> {
+  const { form } = renderer;
   const { folder, files, encoding, contexts } = options;
+  const units = await toUnits(renderer, parts, options);
   const path = `public/${publicFiles.export(form, locale)}`;
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   const gzip = writeGzip(path, units, options);
@@ -156,9 +154,12 @@ async function writeExport(
     encoding === 'full' ? await writeExportBrotli(path, units, gzip, options) : undefined;
   const isDefault = contexts[0]?.content.catalogue.defaultLocale === locale;
   const other = `public/${publicFiles.export(form, undefined)}`;
-  const [, ...suffixes] = formSuffixes;
-  for (const [at, suffix] of suffixes.entries()) {
-    const stamp = [gzip.stamp, brotli?.stamp][at];
+  const [, gzipSuffix, brotliSuffix] = formSuffixes;
+  const forms = [
+    [gzipSuffix, gzip.stamp],
+    [brotliSuffix, brotli?.stamp],
+  ] as const;
+  for (const [suffix, stamp] of forms) {
     if (stamp === undefined) continue;
     const file = join(folder, path) + suffix;
     // A hard link to a file of the previous release has its time; it may belong to another user.
