@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import type { Outline } from '../content/outline.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
+import { handledLater } from './all-of.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { findDamagedObjects } from './damaged-objects.ts';
 import { formSuffixes } from './encode.ts';
@@ -137,9 +138,7 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
       }
     },
     damagedObjects() {
-      damaged ??= findDamagedObjects({ out, names: objects });
-      // The failure is reported when the result is used. Without this handler, an error before then would end Node.js.
-      damaged.catch(() => {});
+      damaged ??= handledLater(findDamagedObjects({ out, names: objects }));
       return damaged;
     },
     async readProducts(paths, shared) {
