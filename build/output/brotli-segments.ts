@@ -1,114 +1,38 @@
 /**
  * Puts Brotli files together from separately compressed segments (decision 62), so that a segment of an earlier file
  * can be copied instead of compressed again. Brotli (RFC 7932) has no segments: its encoder expects that data begins a
- * stream. Each segment but the first is therefore compressed after a preamble, whose compressed bytes are left out.
+ * stream. A segment is therefore compressed after a preamble, whose compressed bytes are left out.
  */
-import { promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, constants, createBrotliCompress } from 'node:zlib';
+import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib';
 import { createWriter } from './assembly.ts';
-import { brotliOptions, type Effort, efforts, formSuffixes } from './encode.ts';
-import { createSegmentReader, type FileRange } from './gzip-segments.ts';
-import type { Stamp } from './stamps.ts';
+import { brotliOptions, efforts } from './encode.ts';
+import type { Compressed, SegmentFormat } from './segment-files.ts';
 
-/** Binary logarithm of the number of bytes that a segment may refer back to; later segments begin after as many. */
+/** Binary logarithm of the number of bytes that a segment may refer back to (RFC 7932 section 9.1). */
 const window = efforts.bulk.window;
 
-/** A part of a document that is compressed separately. */
-export interface BrotliSegment {
-  /** Returns the plain bytes, which must be text in UTF-8. */
-  read(): Buffer;
-  /**
-   * Where the Brotli file of the previous release has a segment with the same plain bytes; undefined if it has none.
-   */
-  readonly known?: FileRange | undefined;
-}
+/**
+ * The beginning of every Brotli file: the size of the window, 2^20 bytes, and an empty meta-block, which fills the last
+ * byte (RFC 7932 sections 9.1 and 9.2).
+ */
+const beginning = Buffer.from([0x67, 0x00]);
 
-/** A written Brotli file: its size and SHA-256, and the byte offset and length of each segment in it. */
-export interface WrittenBrotli {
-  readonly stamp: Stamp;
-  readonly segments: readonly (readonly [offset: number, length: number])[];
-}
-
-/** A part of a document that is not divided further, such as a group of products. */
-interface Unit {
-  /** Number of plain bytes. */
-  readonly size: number;
-  /** True if a segment ends after this unit, however short it is. */
-  readonly endsSegment?: boolean;
-}
+/** The end of every Brotli file: an empty last meta-block (RFC 7932 section 9.2). */
+const end = Buffer.from([0x03]);
 
 /**
- * Divides units of a document into segments of at least `minimum` bytes. Shorter ones are possible at the end, and
- * after a unit with `endsSegment`; but if there are several, the first has at least as many bytes as the window (see
- * `preamble`).
+ * Compresses text in UTF-8 to a segment of a Brotli file, which may stand at any place in the file. Does not block:
+ * Node.js compresses on its own threads. Rejects with an `Error` if the segment is not independent of its place
+ * (`assertIndependent`).
  */
-export function toSegments<Each extends Unit>(
-  units: readonly Each[],
-  minimum: number,
-): readonly (readonly Each[])[] {
-  const segments: Each[][] = [];
-  let segment: Each[] = [];
-  let size = 0;
-  for (const [at, unit] of units.entries()) {
-    segment.push(unit);
-    size += unit.size;
-    const needed = segments.length === 0 ? 1 << window : 0;
-    const isEnd = size >= Math.max(needed, unit.endsSegment ? 0 : minimum);
-    if (!isEnd && at + 1 < units.length) continue;
-    segments.push(segment);
-    segment = [];
-    size = 0;
-  }
-  return segments;
+export async function compressToSegment(plain: Buffer): Promise<Buffer> {
+  const segment = await compressAfterPreamble(plain);
+  assertIndependent(segment, plain);
+  return segment;
 }
 
-/**
- * Writes `<path>.br` from the segments of a document, one after the other: copies those that are known, and compresses
- * the others with the effort. Several segments must be divided by `toSegments` and compressed with `bulk`, whose window
- * is that of the preamble. Node.js compresses on its own threads. Rejects with file-system errors, such as for an
- * existing file.
- */
-export async function writeBrotli(
-  path: string,
-  segments: readonly BrotliSegment[],
-  effort: Effort,
-): Promise<WrittenBrotli> {
-  const writer = createWriter(path + formSuffixes[2]);
-  const reader = createSegmentReader();
-  try {
-    const written: (readonly [offset: number, length: number])[] = [];
-    let offset = 0;
-    for (const { read, known } of segments) {
-      const isFirst = offset === 0;
-      // Only the first segment of a file begins with the header of the stream.
-      const copied = known && (known.offset === 0) === isFirst ? reader.read(known) : undefined;
-      const bytes = copied ?? (await compressSegment(read(), effort, isFirst));
-      written.push([offset, bytes.length]);
-      offset += writer.write(bytes);
-    }
-    writer.write(lastBlock);
-    return { stamp: writer.close(), segments: written };
-  } catch (error) {
-    writer.abandon();
-    throw error;
-  } finally {
-    reader.close();
-  }
-}
-
-/** An empty last meta-block, which ends a Brotli stream (RFC 7932 section 9.2). */
-const lastBlock = Buffer.from([0x03]);
-
-const brotli = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
-
-function compressSegment(plain: Buffer, effort: Effort, isFirst: boolean): Promise<Buffer> {
-  const options = brotliOptions(effort, plain.length);
-  if (isFirst) return brotli(plain, { ...options, finishFlush: constants.BROTLI_OPERATION_FLUSH });
-  return compressAfterPreamble(plain, options);
-}
-
-/** Compresses a segment that is not the first of its file, without the preamble and the header of the stream. */
-function compressAfterPreamble(plain: Buffer, options: BrotliOptions): Promise<Buffer> {
+function compressAfterPreamble(plain: Buffer): Promise<Buffer> {
+  const options = brotliOptions('bulk', plain.length);
   const settings = {
     ...options,
     params: {
@@ -136,13 +60,70 @@ function compressAfterPreamble(plain: Buffer, options: BrotliOptions): Promise<B
 }
 
 /**
+ * Throws an `Error` unless `segment` alone decompresses to `plain`, so that it refers to nothing before it. The encoder
+ * has compressed it for a place after a preamble: a reference to bytes before the segment, to one of the last distances
+ * (RFC 7932 section 4) or to a word of the dictionary, whose distance depends on the place (section 8), means other
+ * bytes at the beginning of a file.
+ */
+export function assertIndependent(segment: Buffer, plain: Buffer): void {
+  const file = Buffer.concat([beginning, segment, end]);
+  // All in one chunk: by default, zlib collects chunks of 16 kB and then copies them.
+  const chunkSize = Math.max(plain.length + 1, 1024);
+  let cause: unknown;
+  try {
+    if (brotliDecompressSync(file, { chunkSize }).equals(plain)) return;
+  } catch (error) {
+    cause = error;
+  }
+  throw new Error('a Brotli segment depends on its place in the file', { cause });
+}
+
+/** Maximum number of bytes in a segment that is not compressed. */
+const storedBytes = 1 << 16;
+
+/**
+ * Returns a segment of a Brotli file with `plain` as it is, not compressed: for a few bytes, compressing takes much
+ * longer and saves nothing. Throws a `RangeError` if `plain` has not 1 to `storedBytes` bytes.
+ */
+export function storeAsSegment(plain: Buffer): Buffer {
+  const { length } = plain;
+  if (length < 1 || length > storedBytes) throw new RangeError(`cannot store ${length} bytes`);
+  // RFC 7932 section 9.2: not the last meta-block, length minus 1 in 16 bits, not compressed.
+  const header = Buffer.alloc(3);
+  header.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3);
+  return Buffer.concat([header, plain]);
+}
+
+/** Brotli files whose segments can be put together in any order. */
+export const brotliFormat: SegmentFormat<Compressed> = {
+  beginningBytes: beginning.length,
+  endBytes: end.length,
+  create(path) {
+    const writer = createWriter(path);
+    let offset = writer.write(beginning);
+    return {
+      append({ bytes }) {
+        const start = offset;
+        offset += writer.write(bytes);
+        return start;
+      },
+      close() {
+        writer.write(end);
+        return writer.close();
+      },
+      abandon: () => writer.abandon(),
+    };
+  },
+};
+
+/**
  * Text before a segment that makes the compressed segment independent of the data before it. It has only bytes that
  * do not occur in UTF-8, so that no part of the segment is a copy of it, and
  *
- * - as many as the window has: further bytes before a segment then no longer change the distances by which Brotli
- *   refers to the words of its dictionary (RFC 7932 section 8);
+ * - hundreds of irregular bytes: because none of them is in a word of Brotli's dictionary, the encoder no longer looks
+ *   for words there;
  * - at its end, four copies from different distances, almost as long as the window. Brotli abbreviates the last four
- *   distances (section 4), but at these a segment finds nothing before it has used four distances of its own.
+ *   distances (RFC 7932 section 4), but at these a segment finds nothing before it has used four distances of its own.
  */
 const preamble = makePreamble();
 

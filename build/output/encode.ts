@@ -101,9 +101,14 @@ export async function encode(
 ): Promise<[gzip: Buffer, brotli: Buffer]> {
   const [gzipped, brotli] = await Promise.all([
     gzipAsync(bytes, gzipOptions(effort, bytes.length)),
-    brotliAsync(bytes, brotliOptions(effort, bytes.length)),
+    compressBrotli(bytes, effort),
   ]);
   return [markSystem(gzipped), brotli];
+}
+
+/** Compresses `bytes` with Brotli, without blocking. */
+export function compressBrotli(bytes: Uint8Array, effort: Effort): Promise<Buffer> {
+  return brotliAsync(bytes, brotliOptions(effort, bytes.length));
 }
 
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);

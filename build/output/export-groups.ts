@@ -1,8 +1,8 @@
 /**
  * Divides the products of an export (a file with all products) into groups, and compresses each group to a segment, a
- * piece of the export's gzip form (decision 62). While all products of a group are unchanged, later builds copy its
- * segment. If some have changed, a build decompresses the segment and takes the parts of the unchanged products from
- * it.
+ * piece of each compressed form of the export (decision 62). While all products of a group are unchanged, later builds
+ * copy its segment. If some have changed, a build decompresses the gzip form of the segment and takes the parts of the
+ * unchanged products from it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,15 +11,16 @@ import type { Locale } from '../../contract/locales.ts';
 import { objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { createExportRenderers, type ExportRenderer } from '../render/exports.ts';
+import { compressToSegment } from './brotli-segments.ts';
 import { type Encoding, exportLevels } from './encode.ts';
 import {
-  createSegmentReader,
   deflateSegment,
   inflateSegment,
   type Segment,
   type SegmentSource,
 } from './gzip-segments.ts';
 import { objectPath } from './object-records.ts';
+import { createRangeReader, type FileRange } from './segment-files.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
@@ -43,8 +44,10 @@ export function groupsOf(products: readonly ReleasedProduct[]): readonly Release
   return groups;
 }
 
-/** The segment (compressed piece) of one export that contains the parts of a group of products. */
+/** The segment (compressed piece) of one export that contains the parts of a group of products, in its gzip form. */
 export interface GroupSegment extends Segment {
+  /** The compressed bytes of the segment in its Brotli form; undefined if the encoding is `none`. */
+  readonly brotli: Buffer | undefined;
   /**
    * Number of plain bytes of each product's part, in the order of the group. Between two parts is the separator of the
    * export, which is not counted.
@@ -53,10 +56,14 @@ export interface GroupSegment extends Segment {
 }
 
 /**
- * The position of a group's segment (its compressed parts) in a file: in an export of the previous release, or in the
- * part store, a temporary file of this build.
+ * The position of a group's segment (its compressed parts) in a file: in the gzip form of an export of the previous
+ * release, or in the part store, a temporary file of this build.
  */
-export type StoredSegment = SegmentSource & Pick<GroupSegment, 'parts'>;
+export type StoredSegment = SegmentSource &
+  Pick<GroupSegment, 'parts'> & {
+    /** The position of the same segment in its Brotli form; undefined if the encoding is `none`. */
+    readonly brotli: FileRange | undefined;
+  };
 
 /**
  * A compressed group of products: the names of the products' objects, and where the segments of the group are stored.
@@ -116,9 +123,14 @@ export function createGroupCompressor({
         const same = groups.find((group) => areEqual(group.parts[at] ?? [], parts));
         if (same !== undefined) return same.segments[at] as StoredSegment;
         const between = Buffer.from(separator);
-        const plain = parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));
-        const segment = await deflateSegment(Buffer.concat(plain), exportLevels[encoding]);
-        return { ...segment, parts: parts.map(({ length }) => length) };
+        const plain = Buffer.concat(
+          parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])),
+        );
+        const [segment, brotli] = await Promise.all([
+          deflateSegment(plain, exportLevels[encoding]),
+          encoding === 'full' ? compressToSegment(plain) : undefined,
+        ]);
+        return { ...segment, brotli, parts: parts.map(({ length }) => length) };
       }),
     );
   };
@@ -137,7 +149,7 @@ function readGroups(
   groups: readonly StoredGroup[],
   renderers: readonly ExportRenderer[],
 ): readonly ReadGroup[] {
-  const reader = createSegmentReader();
+  const reader = createRangeReader();
   try {
     return groups.flatMap((group) => {
       const parts = group.segments.flatMap((segment, at) => {

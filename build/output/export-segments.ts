@@ -21,23 +21,20 @@ import {
 import type { Pool } from './pool.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { TaskFailure } from './release-error.ts';
+import type { FileRange } from './segment-files.ts';
 import { hasStamp, shortHash } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/** The segments (compressed pieces) of the exports of the new release. */
-export interface ExportSegments {
-  /**
-   * Locale → groups of the products that are sold there. The products are sorted by SKU, as in the exports of the
-   * locale.
-   */
-  readonly groups: ReadonlyMap<Locale, readonly StoredGroup[]>;
-  /** The record of the previous release, if segments of it may be copied. */
-  readonly previous: ExportsRecord | undefined;
-}
+/**
+ * The segments (compressed pieces) of the exports of the new release: locale → groups of the products that are sold
+ * there. The products are sorted by SKU, as in the exports of the locale.
+ */
+export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
 
 /**
- * A segment (a separately compressed piece) of an export's gzip form: its byte offset and length there, the CRC-32 and
- * number of its plain bytes, and the number of plain bytes of each product's part in it.
+ * A segment (a separately compressed piece) of an export: its byte offset and length in the gzip form, the CRC-32 and
+ * number of its plain bytes, the number of plain bytes of each product's part in it, and its byte offset and length in
+ * the Brotli form, if the export has that.
  */
 export type ExportSegmentRecord = readonly [
   offset: number,
@@ -45,6 +42,8 @@ export type ExportSegmentRecord = readonly [
   crc: number,
   size: number,
   parts: readonly number[],
+  brotliOffset?: number,
+  brotliLength?: number,
 ];
 
 /**
@@ -55,15 +54,7 @@ export interface ExportsRecord {
   /** The result of `exportsVersion`: a build with another version cannot copy the segments. */
   readonly version: string;
   readonly locales: Readonly<Partial<Record<Locale, readonly GroupRecord[]>>>;
-  /** Path of an export within the release, without suffix → the segments of its Brotli form. */
-  readonly brotli: Readonly<Record<string, readonly BrotliRecord[]>>;
 }
-
-/**
- * A segment of the Brotli form of an export: the byte range of the gzip form with the same plain bytes, and the byte
- * offset and length of the segment.
- */
-export type BrotliRecord = readonly [from: number, to: number, offset: number, length: number];
 
 /**
  * A group of products in `exports.json`: their objects, as in `StoredGroup`, and the group's segment (compressed piece)
@@ -134,7 +125,7 @@ export async function compressExports(
     await Promise.allSettled(running);
   }
   await Promise.all(running);
-  return { groups: locales, previous: record };
+  return locales;
 }
 
 /**
@@ -147,11 +138,20 @@ function weightOf({ objects, stored }: GroupTask): number {
 }
 
 function storeSegment(segment: GroupSegment, store: PartStore): StoredSegment {
-  const { bytes, crc, size, parts } = segment;
+  const { bytes, brotli, crc, size, parts } = segment;
+  return {
+    ...storeBytes(bytes, store),
+    brotli: brotli && storeBytes(brotli, store),
+    crc,
+    size,
+    parts,
+  };
+}
+
+function storeBytes({ buffer, byteOffset, length }: Buffer, store: PartStore): FileRange {
   // From a thread comes a plain array of bytes.
-  const { buffer, byteOffset, length } = bytes;
   const offset = store.append(Buffer.from(buffer, byteOffset, length));
-  return { path: store.path, offset, length, crc, size, parts };
+  return { path: store.path, offset, length };
 }
 
 /**
@@ -167,7 +167,7 @@ export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding
  * Returns a function that takes the names of the objects of a new group, and finds the groups of the previous release
  * from which parts may be copied: the group with the same first object and the group with the same last object, if they
  * exist. After an edit of one product, at least one of these usually exists. The function finds nothing if `record` has
- * no groups of the locale, or if one of the locale's exports is missing or does not have its size and time.
+ * no groups of the locale, or if a form of one of the locale's exports is missing or does not have its size and time.
  */
 function createGroupFinder(
   locale: Locale,
@@ -175,17 +175,18 @@ function createGroupFinder(
   { folder = '', stampOf }: PreviousRelease,
 ): (objects: readonly string[]) => readonly StoredGroup[] {
   const records = record?.locales[locale] ?? [];
+  const hasBrotli = records[0]?.segments[0]?.[5] !== undefined;
+  const suffixes = formSuffixes.slice(1, hasBrotli ? 3 : 2);
   const paths = createExportRenderers(locale).map(({ form }) => exportPath(form, locale));
   const isWhole = (path: string) => {
     const stamp = stampOf(path);
     return stamp !== undefined && hasStamp(join(folder, path), stamp);
   };
-  if (records.length === 0 || !paths.every(isWhole)) return () => [];
+  const areWhole = paths.every((path) => suffixes.every((suffix) => isWhole(path + suffix)));
+  if (records.length === 0 || !areWhole) return () => [];
   const groups = records.map(({ objects, segments }) => ({
     objects,
-    segments: segments.map(([offset, length, crc, size, parts], at): StoredSegment => {
-      return { path: join(folder, paths[at] as string), offset, length, crc, size, parts };
-    }),
+    segments: segments.map((segment, at) => toStored(segment, join(folder, paths[at] as string))),
   }));
   const byFirst = new Map(groups.map((group) => [group.objects.split(',', 1)[0], group]));
   const byLast = new Map(
@@ -197,7 +198,17 @@ function createGroupFinder(
   };
 }
 
-/** Returns the path of an export's gzip form within a release, such as `public/v1/export/en-CA.csv.gz`. */
-export function exportPath(form: ExportForm, locale: Locale): string {
-  return `public/${publicFiles.export(form, locale)}${formSuffixes[1]}`;
+/** Returns the position of a recorded segment; `path` is the path of the export's file without suffix. */
+export function toStored(record: ExportSegmentRecord, path: string): StoredSegment {
+  const [offset, length, crc, size, parts, brotliOffset, brotliLength = 0] = record;
+  const brotli =
+    brotliOffset === undefined
+      ? undefined
+      : { path: path + formSuffixes[2], offset: brotliOffset, length: brotliLength };
+  return { path: path + formSuffixes[1], offset, length, crc, size, parts, brotli };
+}
+
+/** Returns the path of an export within a release, without the suffix of a form: `public/v1/export/en-CA.csv`. */
+export function exportPath(form: ExportForm, locale: Locale | undefined): string {
+  return `public/${publicFiles.export(form, locale)}`;
 }

@@ -4,16 +4,14 @@
  * ends at a whole byte and does not refer to earlier data (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and
  * trailer).
  */
-import { closeSync, openSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { createWriter } from './assembly.ts';
 import { outputChunk } from './encode.ts';
-import type { Stamp } from './stamps.ts';
+import type { Compressed, PieceOf, SegmentFormat } from './segment-files.ts';
 
-/** A separately compressed part of a gzip file. `bytes` are the compressed bytes. */
-export interface Segment {
-  readonly bytes: Buffer;
+/** A separately compressed part of a gzip file. */
+export interface Segment extends Compressed {
   /** CRC-32 of the plain bytes. */
   readonly crc: number;
   /** Number of plain bytes. */
@@ -46,112 +44,8 @@ export function inflateSegment({ bytes, size, crc }: Segment): Buffer | undefine
   }
 }
 
-/** A byte range of a file: `length` bytes from `offset` in the file `path`. */
-export interface FileRange {
-  readonly path: string;
-  readonly offset: number;
-  readonly length: number;
-}
-
 /** The position of a segment, a separately compressed part of a gzip file. */
-export interface SegmentSource extends FileRange, Pick<Segment, 'crc' | 'size'> {}
-
-/** Reads segments from files. Once opened, a file stays open until `close` is called. */
-export interface SegmentReader {
-  /**
-   * Returns the bytes of a segment, which are valid only until the next call. Throws file-system errors, and an `Error`
-   * if the file is too short.
-   */
-  read(range: FileRange): Buffer;
-  close(): void;
-}
-
-/** Creates a reader of segments, parts of gzip files. The caller must `close` it. */
-export function createSegmentReader(): SegmentReader {
-  const descriptors = new Map<string, number>();
-  let buffer = Buffer.allocUnsafe(0);
-  return {
-    read({ path, offset, length }) {
-      const descriptor = descriptors.get(path) ?? openSync(path, 'r');
-      descriptors.set(path, descriptor);
-      if (buffer.length < length) buffer = Buffer.allocUnsafe(length);
-      const read = readSync(descriptor, buffer, 0, length, offset);
-      if (read < length) throw new Error(`${path} ends before byte ${offset + length}`);
-      return buffer.subarray(0, length);
-    },
-    close() {
-      for (const descriptor of descriptors.values()) closeSync(descriptor);
-    },
-  };
-}
-
-/** A piece of a gzip file: a segment in memory, or the position of a segment in a file. */
-export type Piece = Segment | SegmentSource;
-
-/** Returns the number of compressed bytes of a piece. */
-export function lengthOf(piece: Piece): number {
-  return 'path' in piece ? piece.length : piece.bytes.length;
-}
-
-/**
- * Looks for pieces in an existing gzip file of `size` bytes. Returns the byte offset of each piece there; undefined for
- * a piece that is not where the piece before it ends. For a piece that is a position in this same file, returns that
- * position; for any other piece, compares the bytes. Throws file-system errors.
- */
-export function locatePieces(
-  path: string,
-  size: number,
-  pieces: readonly Piece[],
-): readonly (number | undefined)[] {
-  const reader = createSegmentReader();
-  const isAt = (offset: number, piece: Piece): boolean => {
-    // A copy, because the next read overwrites it.
-    const bytes = 'path' in piece ? Buffer.from(reader.read(piece)) : piece.bytes;
-    const { length } = bytes;
-    return offset + length <= size && reader.read({ path, offset, length }).equals(bytes);
-  };
-  try {
-    let next = header.length;
-    return pieces.map((piece) => {
-      const isStored = 'path' in piece && piece.path === path;
-      if (!(isStored || isAt(next, piece))) return undefined;
-      const offset = isStored ? piece.offset : next;
-      next = offset + lengthOf(piece);
-      return offset;
-    });
-  } finally {
-    reader.close();
-  }
-}
-
-/**
- * Returns true if a gzip file of `size` bytes consists of exactly these pieces, so that an equal file need not be
- * written. `offsets` is the result of `locatePieces`.
- */
-export function areAllOf(
-  size: number,
-  pieces: readonly Piece[],
-  offsets: readonly (number | undefined)[],
-): offsets is readonly number[] {
-  let next = header.length;
-  for (const [at, piece] of pieces.entries()) {
-    if (offsets[at] !== next) return false;
-    next += lengthOf(piece);
-  }
-  return next + lastBlock.length + trailerBytes === size;
-}
-
-/** A gzip file that is put together from segments, which were compressed separately. */
-export interface GzipFile {
-  /** Adds a segment; returns its byte offset in the file. */
-  append(segment: Segment): number;
-  /** Returns the total number of plain bytes of all segments so far. */
-  size(): number;
-  /** Writes the last block and the gzip trailer, and closes the file. Returns the size and SHA-256 of the file. */
-  close(): Stamp;
-  /** Closes an unfinished file, which stays on disk; does nothing if it is closed. */
-  abandon(): void;
-}
+export type SegmentSource = Exclude<PieceOf<Segment>, Segment>;
 
 /**
  * The gzip header, which is the same on every machine: without file name and time, and with an unknown operating
@@ -162,29 +56,32 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** An empty final Deflate block, which ends the compressed data. */
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/**
- * Creates a gzip file to which compressed segments are added; throws if the path exists. The caller must
- * `close` the file, or `abandon` it after an error.
- */
-export function createGzipFile(path: string): GzipFile {
-  const writer = createWriter(path);
-  let offset = writer.write(header);
-  let sum: Checksum = { crc: 0, size: 0 };
-  return {
-    append(segment) {
-      const start = offset;
-      offset += writer.write(segment.bytes);
-      sum = addTo(sum, segment);
-      return start;
-    },
-    size: () => sum.size,
-    close() {
-      writer.write(trailerOf(sum));
-      return writer.close();
-    },
-    abandon: () => writer.abandon(),
-  };
-}
+/** Number of bytes of CRC-32 and size at the end of a gzip file. */
+const trailerBytes = 8;
+
+/** gzip files (RFC 1952) whose segments can be put together in any order. */
+export const gzipFormat: SegmentFormat<Segment> = {
+  beginningBytes: header.length,
+  endBytes: lastBlock.length + trailerBytes,
+  create(path) {
+    const writer = createWriter(path);
+    let offset = writer.write(header);
+    let sum: Checksum = { crc: 0, size: 0 };
+    return {
+      append(segment) {
+        const start = offset;
+        offset += writer.write(segment.bytes);
+        sum = addTo(sum, segment);
+        return start;
+      },
+      close() {
+        writer.write(trailerOf(sum));
+        return writer.close();
+      },
+      abandon: () => writer.abandon(),
+    };
+  },
+};
 
 /** Returns a complete gzip file that consists of the given segments, with header and trailer. */
 export function gzipOf(segments: readonly Segment[]): Buffer {
@@ -198,9 +95,6 @@ type Checksum = Pick<Segment, 'crc' | 'size'>;
 function addTo(sum: Checksum, { crc, size }: Checksum): Checksum {
   return { crc: combineCrc(sum.crc, crc, size), size: sum.size + size };
 }
-
-/** Number of bytes of CRC-32 and size at the end of a gzip file. */
-const trailerBytes = 8;
 
 /** Returns the end of a gzip file: an empty final block, and the trailer with CRC-32 and size. */
 function trailerOf({ crc, size }: Checksum): Buffer {

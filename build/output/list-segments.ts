@@ -2,22 +2,18 @@
  * Compresses product lists in segments (decision 62): segments with only unchanged products are copied from the list of
  * the previous release instead of compressed again.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare } from '../content/compare.ts';
 import { allOf } from './all-of.ts';
-import { type BrotliSegment, toSegments, writeBrotli } from './brotli-segments.ts';
-import { type Effort, efforts, formSuffixes } from './encode.ts';
+import { brotliFormat, compressToSegment } from './brotli-segments.ts';
+import { compressBrotli, type Effort, efforts, formSuffixes } from './encode.ts';
 import { endsPart } from './export-groups.ts';
-import {
-  createGzipFile,
-  createSegmentReader,
-  deflateSegment,
-  type SegmentSource,
-} from './gzip-segments.ts';
+import { deflateSegment, gzipFormat, type SegmentSource } from './gzip-segments.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { LongDocumentEntry } from './release-index.ts';
-import { hasStamp, type Stamp } from './stamps.ts';
+import { type Compressed, createRangeReader, type SegmentFormat } from './segment-files.ts';
+import { hasStamp, type Stamp, stampOf } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
@@ -151,14 +147,20 @@ export function createListCompressor(folder: string, previous: SegmentedRelease)
       const record = before?.[path]?.effort === effort ? before[path] : undefined;
       const plain = openSync(join(folder, path), 'r');
       try {
-        const list = { path: join(folder, path), plain, effort };
+        const file = join(folder, path);
         const [gzip, brotli] = await allOf([
-          compressGzip(list, segments, findKnown(path + formSuffixes[1], record?.gzip, previous)),
-          compressBrotli(
-            list,
-            segments,
-            findKnown(path + formSuffixes[2], record?.brotli, previous),
-          ),
+          writeForm(file + formSuffixes[1], plain, segments, {
+            format: gzipFormat,
+            compress: (bytes) => deflateSegment(bytes, efforts[effort].gzip),
+            find: findKnown(path + formSuffixes[1], record?.gzip, previous),
+          }),
+          effort === 'bulk'
+            ? writeForm(file + formSuffixes[2], plain, joinShort(segments), {
+                format: brotliFormat,
+                compress: async (bytes) => ({ bytes: await compressToSegment(bytes) }),
+                find: findKnown(path + formSuffixes[2], record?.brotli, previous),
+              })
+            : writeBrotli(file + formSuffixes[2], readFileSync(file), effort),
         ]);
         records[path] = { effort, gzip: toRecord(gzip), brotli: toRecord(brotli) };
         return [gzip.stamp, brotli.stamp];
@@ -205,29 +207,37 @@ function findKnown(
   return (start, size) => known.get(`${start} ${size}`);
 }
 
-/** A list that is compressed: the path and the open file of its plain form. */
-interface PlainList {
-  readonly path: string;
-  readonly plain: number;
-  readonly effort: Effort;
+/** How a compressed form of a list is written. */
+interface FormOptions<Segment extends Compressed> {
+  readonly format: SegmentFormat<Segment>;
+  /** Compresses plain bytes to a segment. */
+  readonly compress: (plain: Buffer) => Promise<Segment>;
+  readonly find: FindKnown;
 }
 
-async function compressGzip(
-  { path, plain, effort }: PlainList,
+/**
+ * Writes the compressed form `path` of a list. Copies the segments that the previous release has, and compresses the
+ * others from the plain form, the open file `plain`.
+ */
+async function writeForm<Segment extends Compressed & { readonly crc?: number }>(
+  path: string,
+  plain: number,
   segments: readonly ListSegment[],
-  find: FindKnown,
+  { format, compress, find }: FormOptions<Segment>,
 ): Promise<CompressedForm> {
-  const file = createGzipFile(path + formSuffixes[1]);
-  const reader = createSegmentReader();
+  const file = format.create(path);
+  const reader = createRangeReader();
   try {
     const records: SegmentRecord[] = [];
     for (const { start, size, previousStart } of segments) {
       const source = find(previousStart, size);
       const segment = source
-        ? { ...source, bytes: reader.read(source) }
-        : await deflateSegment(readRange(plain, start, size), efforts[effort].gzip);
+        ? ({ ...source, bytes: reader.read(source) } as Compressed as Segment)
+        : await compress(readRange(plain, start, size));
       const offset = file.append(segment);
-      records.push([start, size, offset, segment.bytes.length, segment.crc]);
+      const { bytes, crc } = segment;
+      const record = [start, size, offset, bytes.length] as const;
+      records.push(crc === undefined ? record : [...record, crc]);
     }
     return { stamp: file.close(), segments: records };
   } catch (error) {
@@ -238,32 +248,32 @@ async function compressGzip(
   }
 }
 
-async function compressBrotli(
-  { path, plain, effort }: PlainList,
-  segments: readonly ListSegment[],
-  find: FindKnown,
-): Promise<CompressedForm> {
-  // A short list is compressed as a whole, which gives fewer bytes.
-  const ranges = (effort === 'bulk' ? toSegments(segments, brotliSegmentBytes) : [segments]).map(
-    joinSegments,
-  );
-  const toCompress = ranges.map(({ start, size, previousStart }): BrotliSegment => {
-    return { read: () => readRange(plain, start, size), known: find(previousStart, size) };
-  });
-  const { stamp, segments: written } = await writeBrotli(path, toCompress, effort);
-  const records = ranges.map(({ start, size }, at): SegmentRecord => {
-    return [start, size, ...(written[at] as (typeof written)[number])];
-  });
-  return { stamp, segments: records };
+/** Writes the Brotli form of a short list, which is compressed as a whole, because that gives fewer bytes. */
+async function writeBrotli(path: string, plain: Buffer, effort: Effort): Promise<CompressedForm> {
+  const bytes = await compressBrotli(plain, effort);
+  writeFileSync(path, bytes, { flag: 'wx' });
+  return { stamp: stampOf(bytes), segments: [] };
 }
 
-/** Joins adjacent segments to one. It can be copied if they are also adjacent in the previous release. */
-function joinSegments(segments: readonly ListSegment[]): Omit<ListSegment, 'endsSegment'> {
-  const [{ start = 0, previousStart } = {}] = segments;
-  const move = (previousStart ?? 0) - start;
-  const isCopy = segments.every((each) => each.previousStart === each.start + move);
-  const size = segments.reduce((sum, each) => sum + each.size, 0);
-  return { start, size, previousStart: isCopy ? previousStart : undefined };
+/**
+ * Joins adjacent segments to longer ones for the Brotli form: a segment ends when it has `brotliSegmentBytes`, or with
+ * `endsSegment`. It can be copied if its parts are also adjacent in the previous release.
+ */
+function joinShort(segments: readonly ListSegment[]): readonly ListSegment[] {
+  const joined: ListSegment[] = [];
+  let group: ListSegment[] = [];
+  for (const [at, segment] of segments.entries()) {
+    group.push(segment);
+    const [{ start, previousStart } = segment] = group;
+    const size = segment.start + segment.size - start;
+    const isEnd = size >= brotliSegmentBytes || segment.endsSegment || at + 1 === segments.length;
+    if (!isEnd) continue;
+    const move = (previousStart ?? 0) - start;
+    const isCopy = group.every((each) => each.previousStart === each.start + move);
+    joined.push({ start, size, previousStart: isCopy ? previousStart : undefined });
+    group = [];
+  }
+  return joined;
 }
 
 function readRange(descriptor: number, start: number, size: number): Buffer {

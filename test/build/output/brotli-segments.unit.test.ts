@@ -1,17 +1,18 @@
 /** Brotli files that are put together from segments decompress to the texts of the segments, in any order. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
-import test from 'ava';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
 import {
-  type BrotliSegment,
-  toSegments,
-  writeBrotli,
+  assertIndependent,
+  brotliFormat,
+  compressToSegment,
+  storeAsSegment,
 } from '../../../build/output/brotli-segments.ts';
+import { brotliOptions } from '../../../build/output/encode.ts';
+import { writeSegments } from '../../../build/output/segment-files.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
-
-const window = 1 << 20;
 
 /**
  * Returns a random number generator: a function that returns a whole number from 0 to `limit` - 1. The sequence depends
@@ -37,7 +38,8 @@ const textOf = (length: number, next: () => string) => {
 const words = ['information', ' the ', 'development', 'government', 'France', ' of ', '</a>', 'é'];
 const digits = () => String(random(1000));
 
-const first = textOf(window + 1000, () => `{"sku":"${digits()}","name":"${pick(words)}"},`);
+/** Longer than the window: the distances within it are as long as Brotli's can be. */
+const long = textOf((1 << 20) + 1000, () => `{"sku":"${digits()}","name":"${pick(words)}"},`);
 const texts: readonly Buffer[] = [
   // Repeated bytes have short distances, which Brotli may take from the text before.
   ...['5551,5551', 'aaaaaaaaaaaaaaaaaaaaab', 'abababababababab', '11112222', '}}}}]]]]'].map(
@@ -47,80 +49,90 @@ const texts: readonly Buffer[] = [
   ...[40, 4000, 40_000].map((length) => textOf(length, digits)),
   // Text that Brotli stores without compressing it.
   textOf(30_000, () => String.fromCharCode(33 + random(94))),
-  // Texts that the file has before the segment as well.
-  first.subarray(0, 5000),
-  first.subarray(-5000),
+  long,
+  // Texts that the file may have before the segment as well.
+  long.subarray(0, 5000),
+  long.subarray(-5000),
   Buffer.from('x'),
   Buffer.of(),
 ];
 
-const compressed = (text: Buffer): BrotliSegment => ({ read: () => text });
-const never = () => {
-  throw new Error('a known segment is not read');
-};
-
-test('segments form one Brotli file in any order, compressed or copied', async (t) => {
-  const folder = await makeFolder(t);
-  const path = join(folder, 'all');
-  const all = [first, ...texts];
-  const { stamp, segments } = await writeBrotli(path, all.map(compressed), 'bulk');
-  const file = readFileSync(`${path}.br`);
+/** Returns a Brotli file that consists of the segments, and the byte offset of each. */
+async function write(t: ExecutionContext, segments: readonly Buffer[]) {
+  const path = join(await makeFolder(t), 'file.br');
+  const { stamp, offsets } = writeSegments(
+    path,
+    segments.map((bytes) => ({ bytes })),
+    brotliFormat,
+    undefined,
+  );
+  const file = readFileSync(path);
   t.deepEqual(stamp, stampOf(file));
-  t.true(brotliDecompressSync(file).equals(Buffer.concat(all)));
-  const known = segments.map(([offset, length]): BrotliSegment => {
-    return { read: never, known: { path: `${path}.br`, offset, length } };
+  return { file, offsets };
+}
+
+test('segments form one Brotli file in any order and number', async (t) => {
+  const segments = await Promise.all(texts.map(compressToSegment));
+  const orders = Array.from({ length: 60 }, () =>
+    Array.from({ length: 1 + random(25) }, () => random(texts.length)),
+  );
+  for (const order of [[], ...texts.map((_, at) => [at]), ...orders]) {
+    const chosen = order.map((at) => segments[at] as Buffer);
+    const { file, offsets } = await write(t, chosen);
+    const expected = Buffer.concat(order.map((at) => texts[at] as Buffer));
+    t.true(brotliDecompressSync(file).equals(expected), order.join());
+    for (const [at, segment] of chosen.entries()) {
+      const offset = offsets[at] as number;
+      t.true(file.subarray(offset, offset + segment.length).equals(segment));
+    }
+  }
+});
+
+test('segments are much shorter than their texts', async (t) => {
+  for (const text of texts.filter(({ length }) => length >= 4000)) {
+    const { length } = await compressToSegment(text);
+    const { length: whole } = brotliCompressSync(text, brotliOptions('bulk', text.length));
+    t.true(length < whole * 1.1 + 50, `${length} of ${text.length} bytes, ${whole} as a whole`);
+  }
+});
+
+test('short texts can be stored without compression, at any place', async (t) => {
+  const stored = ['x', '{"products":[', 'é'.repeat(1 << 15)].map((text) => Buffer.from(text));
+  const [text = Buffer.of()] = texts;
+  const segment = await compressToSegment(text);
+  const segments = stored.flatMap((each) => [storeAsSegment(each), segment]);
+  const { file } = await write(t, [...segments, storeAsSegment(Buffer.from(']}'))]);
+  const expected = [...stored.flatMap((each) => [each, text]), Buffer.from(']}')];
+  t.true(brotliDecompressSync(file).equals(Buffer.concat(expected)));
+});
+
+test('texts that are empty or too long cannot be stored without compression', (t) => {
+  for (const length of [0, (1 << 16) + 1]) {
+    const error = t.throws(() => storeAsSegment(Buffer.alloc(length)));
+    t.is(error?.message, `cannot store ${length} bytes`);
+  }
+});
+
+test('a segment that refers to something before it is refused', (t) => {
+  const options = (text: Buffer) => ({
+    ...brotliOptions('bulk', text.length),
+    finishFlush: constants.BROTLI_OPERATION_FLUSH,
   });
-  for (let round = 0; round < 60; round += 1) {
-    const order = [0, ...Array.from({ length: 25 }, () => 1 + random(texts.length))];
-    const expected = Buffer.concat(order.map((at) => all[at] as Buffer));
-    const copy = join(folder, String(round));
-    await writeBrotli(
-      copy,
-      order.map((at) => known[at] as BrotliSegment),
-      'bulk',
+  /** Compresses `text` after `before` as one stream, and returns the compressed bytes of `text`. */
+  const after = (before: Buffer, text: Buffer) => {
+    const both = Buffer.concat([before, text]);
+    return brotliCompressSync(both, options(both)).subarray(
+      brotliCompressSync(before, options(before)).length,
     );
-    t.true(brotliDecompressSync(readFileSync(`${copy}.br`)).equals(expected), order.join());
-  }
-});
-
-test('a file of one segment may be of any length, also empty', async (t) => {
-  const folder = await makeFolder(t);
-  for (const [at, text] of texts.entries()) {
-    const path = join(folder, String(at));
-    await writeBrotli(path, [compressed(text)], 'document');
-    t.true(brotliDecompressSync(readFileSync(`${path}.br`)).equals(text));
-  }
-});
-
-test('only the first segment of a file is copied to the beginning of another file, and to no other place', async (t) => {
-  const folder = await makeFolder(t);
-  const path = join(folder, 'one');
-  const second = texts[7] as Buffer;
-  const { segments } = await writeBrotli(path, [first, second].map(compressed), 'bulk');
-  const [ofFirst, ofSecond] = segments.map(([offset, length]) => {
-    return { path: `${path}.br`, offset, length };
-  });
-  // In the other order.
-  const other = join(folder, 'other');
-  const swapped: BrotliSegment[] = [
-    { read: () => Buffer.concat([second, first]), known: ofSecond },
-    { read: () => first, known: ofFirst },
-  ];
-  await writeBrotli(other, swapped, 'bulk');
-  const expected = Buffer.concat([second, first, first]);
-  t.true(brotliDecompressSync(readFileSync(`${other}.br`)).equals(expected));
-});
-
-test('a segment ends when it is long enough, or after a unit that ends it; the first one fills the window', (t) => {
-  const countUnits = (sizes: readonly (number | 'end')[]) => {
-    const units = sizes.map((size) => {
-      return size === 'end' ? { size: 1, endsSegment: true } : { size };
-    });
-    return toSegments(units, 2 * window).map(({ length }) => length);
   };
-  t.deepEqual(countUnits([window, window - 1, 1, 2 * window, 3 * window, 1]), [3, 1, 1, 1]);
-  t.deepEqual(countUnits([2 * window, 5, 'end', 5, 5]), [1, 2, 2]);
-  t.deepEqual(countUnits([window - 2, 'end', 'end', 5]), [3, 1]);
-  t.deepEqual(countUnits([7]), [1]);
-  t.deepEqual(countUnits([]), []);
+  const message = 'a Brotli segment depends on its place in the file';
+  const before = textOf(4000, digits);
+  for (const [name, segment, text] of [
+    ['a copy of bytes before it', after(before, before), before],
+    ['another text', storeAsSegment(Buffer.from('one')), Buffer.from('two')],
+    ['no segment', Buffer.from([0xff, 0xff]), Buffer.from('x')],
+  ] as const) {
+    t.throws(() => assertIndependent(segment, text), { message }, name);
+  }
+  t.notThrows(() => assertIndependent(storeAsSegment(before), before));
 });

@@ -4,10 +4,10 @@
  */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { createGroupCompressor, type StoredSegment } from '../../../build/output/export-groups.ts';
-import { type ExportsRecord, exportPath } from '../../../build/output/export-segments.ts';
+import { createGroupCompressor } from '../../../build/output/export-groups.ts';
+import { type ExportsRecord, exportPath, toStored } from '../../../build/output/export-segments.ts';
 import { createExportRenderers } from '../../../build/render/exports.ts';
 import type { ExportForm } from '../../../contract/release.ts';
 import type { Inventory } from '../../../contract/schemas/inventory.ts';
@@ -96,12 +96,9 @@ test('a segment whose parts have not changed is not compressed again', async (t)
   const { locales } = await readRecord(out);
   const [record] = locales['en-CA'] ?? [];
   const forms = createExportRenderers('en-CA').map(({ form }) => form);
-  const segments = (record?.segments ?? []).map(
-    ([offset, length, crc, size, parts], at): StoredSegment => {
-      const path = join(out, 'current', exportPath(forms[at] as ExportForm, 'en-CA'));
-      return { path, offset, length, crc, size, parts };
-    },
-  );
+  const segments = (record?.segments ?? []).map((each, at) => {
+    return toStored(each, join(out, 'current', exportPath(forms[at] as ExportForm, 'en-CA')));
+  });
   const { objects = '' } = record ?? {};
   const all = objects.split(',');
   const compress = createGroupCompressor({ out, encoding: 'none' });
@@ -151,6 +148,45 @@ test('products of a changed group are read again if the group is damaged in the 
   await again();
   const expected = await cold();
   for (const file of exportFiles) t.is(await exportOf(out, file), await exportOf(expected, file));
+});
+
+test('the Brotli form of an export has the bytes of its gzip form, and its segments of unchanged groups are copied', async (t) => {
+  const { folder, out, again, cold } = await buildWithProducts(t, skus, 'full');
+  const path = join(out, 'current/public/v1/export/en-CA.ndjson.br');
+  const readBrotli = async () => brotliDecompressSync(await readFile(path)).toString();
+  const edit = (from: string, to: string) =>
+    folder.replace(`products/${groupEnds[1]}.json`, `It holds ${from}`, `It holds ${to}`);
+  await edit('things', 'all');
+  await again();
+  t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
+  t.is(await readBrotli(), await exportOf(out, 'export/en-CA.ndjson'));
+
+  // Its size and time stay the same, so that only a copy has these bytes afterwards.
+  const { mtime } = await stat(path);
+  const bytes = await readFile(path);
+  const { locales } = await readRecord(out);
+  const segments = locales['en-CA']?.map((group) => group.segments[0]?.slice(5)) ?? [];
+  for (const [offset = 0, length = 0] of segments as number[][]) {
+    bytes.fill(1, offset, offset + length);
+  }
+  await writeFile(path, bytes);
+  await utimes(path, mtime, mtime);
+  await edit('all', 'more');
+  await again();
+  const after = await readFile(path);
+  const { locales: written } = await readRecord(out);
+  const copied = written['en-CA']?.map(({ segments: [segment] }) => {
+    const [, , , , , offset = 0, length = 0] = segment ?? [];
+    return after.subarray(offset, offset + length).every((byte) => byte === 1);
+  });
+  // The edited product ends the second group.
+  t.deepEqual(copied, [true, false, true, true]);
+
+  // With its own time, the damaged file shows that it is not that of the record.
+  await edit('more', 'less');
+  await utimes(path, 0, 0);
+  await again();
+  t.is(await readBrotli(), await exportOf(out, 'export/en-CA.ndjson'));
 });
 
 test('no group is copied from a damaged export', async (t) => {

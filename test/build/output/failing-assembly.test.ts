@@ -30,7 +30,7 @@ async function prepareFailure(t: ExecutionContext, documents: readonly LongDocum
     documents,
     pages: noPages,
     datedFacts: {},
-    segments: { groups: new Map(), previous: undefined },
+    segments: new Map(),
     inputs: { shared: '', tables: '' },
   };
 }

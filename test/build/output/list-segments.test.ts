@@ -4,9 +4,9 @@
  */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, crc32, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import type { Effort } from '../../../build/output/encode.ts';
+import { brotliOptions, type Effort } from '../../../build/output/encode.ts';
 import {
   createListCompressor,
   type SegmentedRelease,
@@ -103,10 +103,7 @@ const list = Buffer.from(
   Array.from({ length: 400_000 }, (_, at) => words[((at * at) % 9973) % words.length]).join(),
 );
 
-/**
- * Size of the first segment of `list`: more than the window of Brotli (1 MiB), so that the Brotli form has two
- * segments.
- */
+/** Size of the first segment of `list`. */
 const firstSize = 1_100_000;
 
 /**
@@ -162,14 +159,36 @@ for (const [at, suffix, decompress] of [
   });
 }
 
-test('the Brotli form of a short list is one segment', async (t) => {
+test('the Brotli form of a short list is compressed as a whole', async (t) => {
   const { release } = await compress(t, 'page', none);
-  const record = release.readRecord()['list.json'];
+  t.deepEqual(release.readRecord()['list.json']?.brotli.segments, []);
+  const bytes = await readFile(join(release.folder, 'list.json.br'));
+  t.true(bytes.equals(brotliCompressSync(list, brotliOptions('page', list.length))));
+});
+
+test('a segment of the Brotli form has 6 MB or more, or ends where one must end', async (t) => {
+  const folder = await makeFolder(t);
+  const long = Buffer.concat(Array.from({ length: 7 }, () => list));
+  await writeFile(join(folder, 'list.json'), long);
+  const sizes = [1, 5_999_999, 3_000_000, 2_999_999, 5, 700_000];
+  const rest = long.length - sizes.reduce((sum, size) => sum + size);
+  let end = 0;
+  const segments = [...sizes, rest].map((size, at) => {
+    end += size;
+    return { start: end - size, size, ...(at === 5 && { endsSegment: true }) };
+  });
+  const compressor = createListCompressor(folder, none);
+  await compressor.compress('list.json', segments, 'bulk');
+  const { gzip, brotli } = compressor.record()['list.json'] ?? {};
   t.deepEqual(
-    record?.brotli.segments.map(([start, size]) => [start, size]),
-    [[0, list.length]],
+    gzip?.segments.map(([, size]) => size),
+    [...sizes, rest],
   );
-  t.true(brotliDecompressSync(await readFile(join(release.folder, 'list.json.br'))).equals(list));
+  t.deepEqual(
+    brotli?.segments.map(([, size]) => size),
+    [6_000_000, 6_000_004, 700_000, rest],
+  );
+  t.true(brotliDecompressSync(await readFile(join(folder, 'list.json.br'))).equals(long));
 });
 
 test('the record of the segments does not depend on which list is compressed first', async (t) => {
