@@ -155,8 +155,9 @@ function limitHeap(): void {
 }
 
 /**
- * Returns true if a build has made so many products, instead of reusing them, that it is worth to free the memory of
- * the tables: that takes 0.2 s for 10,000 products, because the rows of all products are located.
+ * Returns true if a build has made more than `manyProducts` products instead of reusing them, so that it frees the
+ * memory of the tables. Other builds do not: they may not have located the rows of all products in the tables yet, and
+ * `freeRows` would do that first, which takes 0.2 s for 10,000 products.
  */
 function hasMadeMany(products: readonly Product[]): boolean {
   return products.filter(({ outline }) => outline !== undefined).length > manyProducts;

@@ -15,10 +15,11 @@ const isText = ({ rule }: Found) => rule.id.startsWith('text/');
 const isWrongValue = ({ rule }: Found) => rule.id === 'shape/wrong-value';
 
 /**
- * If an invisible character or a space makes a value invalid or unknown, such as the colour `"navy "`, several rules
- * report this value: removes the faults that are corrected together with another one. Then corrects suggestions in
- * product files: replaces a suggested id that does not exist by the most similar existing id, or removes it if none is
- * similar.
+ * Returns the faults with fewer duplicates and better suggestions. If an invisible character or a space makes a value
+ * invalid or unknown, such as the colour `"navy "`, several rules report this value, although one correction is enough:
+ * removes the faults that need not be reported (see `findConsequences`). In product files, a fault about the text or
+ * form of an id may suggest an id that does not exist: replaces it by the most similar existing id, or removes it if
+ * none is similar, and adds to the message that the suggested id does not exist.
  */
 export function foldTexts(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(

@@ -31,7 +31,8 @@ export function createContentMemory(): ContentMemory {
 }
 
 /**
- * Removes the data of changed files from `memory`, so that the next build reads them again. If `changes` is undefined,
+ * Removes the data of changed files from `memory`, so that the next build reads them again. If a file was added or
+ * removed, or a changed file is not a product file, sets the whole `content` to undefined. If `changes` is undefined,
  * removes all data except `assets`. Call it before each build: except for `assets`, the memory does not detect changes
  * of files itself.
  */

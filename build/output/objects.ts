@@ -142,9 +142,10 @@ function makeFolderOf(folder: string, path: string): void {
 }
 
 /**
- * Writes a file in every form (plain, gzip, Brotli) under each of its paths below `folder`, with the modification times
- * that follow from their hashes. `stamps` has the size and SHA-256 of each form. Returns path with suffix → size and
- * SHA-256. Throws file-system errors.
+ * Writes a file in every form (plain, gzip, Brotli) to the first of its paths below `folder`, and makes hard links or
+ * copies at the others. `stamps` has the size and SHA-256 of each form, in the order of `forms`; each file gets the
+ * modification time that follows from its SHA-256 (`mtimeOf`). Returns the stamp of every file by its path, which
+ * includes the suffix of the form. Throws file-system errors, such as if a file exists already.
  */
 export function writeForms(
   folder: string,

@@ -16,7 +16,7 @@ export function shortHash(bytes: Uint8Array | string): string {
   return shortFormOf(sha256(bytes));
 }
 
-/** Returns the first 16 digits of a SHA-256 in hexadecimal, as `shortHash` does. */
+/** Shortens a SHA-256 in hexadecimal to its first 16 digits, the form that `shortHash` returns. */
 export function shortFormOf(hash: string): string {
   return hash.slice(0, 16);
 }

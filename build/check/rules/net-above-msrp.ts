@@ -93,9 +93,9 @@ function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brack
 
 /**
  * Yields one fault for each size whose net price for `tier`, with surcharge, is above its MSRP with surcharge at some
- * quantity. Checks only sizes that have a surcharge in both lists: a surcharge in only one of them is a fault of
- * `surcharge/missing-list`, and a size without surcharges has the prices that were compared before. Yields nothing if a
- * surcharge of the product could not be read.
+ * quantity. Checks only sizes that have a surcharge in both lists: if only one list has it, `surcharge/missing-list`
+ * reports that; sizes without surcharges have the prices of the lists, which `priceNetAboveMsrp` compares itself.
+ * Yields nothing if a surcharge of the product could not be read.
  */
 function* checkSizes(
   { surcharges }: PartialContent,

@@ -5,8 +5,9 @@ import { formatRowCount, rowsOfProducts, withFaultyRows } from './rows-of-produc
 import type { ContentRule } from './rule.ts';
 
 /**
- * Reports a stock row without a location if other rows of the same colour and size have a location: it is their total,
- * which would be counted in addition to them. Reported once per product, at the first such row.
+ * Reports a stock row without a location if other rows of the same colour and size have a location: if the row is their
+ * total, it would be counted in addition to them. Reported once per product, at the first such row of the first colour
+ * and size that has one.
  */
 const mixedLocations: ContentRule = {
   id: 'stock/mixed-locations',

@@ -149,8 +149,8 @@ function nameOf({ error }: ParseError): string {
 }
 
 /**
- * Returns true if `error` reports a missing name or value directly after the previous error (`before`): both then have
- * the same cause.
+ * Returns true if `error` reports a missing name or value, and `text` has at most white space between the previous
+ * error (`before`) and this one: both errors then have the same cause. Returns false if there is no previous error.
  */
 function isConsequence(text: string, before: ParseError | undefined, error: ParseError): boolean {
   if (before === undefined || !/^(PropertyName|Value)Expected$/.test(nameOf(error))) return false;
