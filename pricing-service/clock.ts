@@ -1,4 +1,4 @@
-/** The clock that measures the age of cached data. */
+/** The clock that measures the age of cached data: monotonic, and includes pauses of the machine. */
 import { performance } from 'node:perf_hooks';
 
 /** Corrections of the wall clock up to this many milliseconds are ignored. */

@@ -15,7 +15,7 @@ export interface CapacityBenchOptions {
    * size.
    */
   readonly sizes: readonly number[];
-  /** Number of turns in which each route is measured. */
+  /** Number of rounds. In each round, all routes are measured one after another. */
   readonly rounds: number;
   /** Duration of each measurement in seconds. */
   readonly seconds: number;

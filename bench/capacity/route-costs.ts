@@ -16,7 +16,10 @@ export interface RouteCostOptions {
   readonly folder: string;
   /** Number of products of the generated catalogue. */
   readonly products: number;
-  /** Number of rounds; in each, every route is measured once. */
+  /**
+   * Number of rounds after one that is not counted. In each round, all routes are measured one after another: a keyed
+   * route twice, through nginx and directly at the pricing service.
+   */
   readonly rounds: number;
   /** Duration of each measurement in seconds. */
   readonly seconds: number;

@@ -19,9 +19,9 @@ export interface DemoAccount {
 }
 
 /**
- * Returns up to three new demo accounts: one with the base tier of the release, one with the last other tier of `tiers`
- * (if there is one), and one whose key is revoked. Leaves out accounts whose label occurs in `existing`, so that demo
- * accounts keep their keys when another release becomes current.
+ * Returns up to three new demo accounts: one with the base tier of the release, one with the last of `tiers` that is
+ * not the base tier (if there is one), and one with the base tier whose key is revoked. Leaves out accounts whose label
+ * occurs in `existing`, so that demo accounts keep their keys when another release becomes current.
  */
 export function createDemoAccounts(
   { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,

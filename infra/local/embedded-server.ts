@@ -1,6 +1,6 @@
 /**
- * The embedded server does in one Node.js process what nginx does in production: files, headers, problems, and the two
- * rate limits (advisory and hard). Requests that need a key go to the app of the pricing service.
+ * The embedded server does in one Node.js process what nginx does in production: files, headers, problems and rate
+ * limits. Requests for prices, and for details with an `Authorization` header, go to the app of the pricing service.
  */
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * The life cycle of a local runner (`npm start`, `npm run dev` or `npm run stack`): start, wait for Ctrl-C or
- * SIGTERM, clean up.
+ * The life cycle of a local runner (`npm start`, `npm run dev` or `npm run stack`): start, wait for a signal (such as
+ * Ctrl-C or SIGTERM) or a failure, clean up.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

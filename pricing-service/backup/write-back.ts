@@ -21,7 +21,11 @@ import type { RedisKey } from './stored-keys.ts';
  */
 const commandsInStep = 500;
 const charactersInStep = 256 * 1024;
-/** Maximum number of arguments of one Redis command; `unpack` of Lua can pass a few thousand. */
+/**
+ * Maximum number of values in one HSET, SADD or ZADD command; larger sets and hashes take several commands. Lua's
+ * `unpack`, which passes a command to Redis, fails for more than a few thousand elements. Even, so that no pair is
+ * split.
+ */
 const argumentsInCommand = 1000;
 const publishedInStep = 1000;
 

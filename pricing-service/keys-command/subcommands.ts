@@ -1,4 +1,4 @@
-/** Lists all subcommands of `npm run keys`, in the order of the help. */
+/** The list of all subcommands of `npm run keys`, in the order of the help. */
 import { accountAdd, accountList, accountSet, accountShow } from './account-commands.ts';
 import { audit } from './audit.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';

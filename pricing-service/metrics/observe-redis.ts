@@ -3,7 +3,10 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { performance } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 
-/** The trace of a command. ioredis adds the arguments, which are secret and not used here. */
+/**
+ * What subscribers of ioredis's tracing channel get for each Redis command; `error` is set if the command failed. The
+ * object also has the arguments, which can contain secrets and are not used here.
+ */
 interface Trace {
   readonly command: string;
   readonly error?: unknown;

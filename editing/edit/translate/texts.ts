@@ -126,8 +126,9 @@ function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
 }
 
 /**
- * Returns the members from which the source text is taken, in order of preference: for `fr-CA`, `en-CA` (the other
- * language in the same market), `en` (the other language), then the other locales, such as `en-US`.
+ * Returns the members from which the source text of a translation for `locale` is taken, in order of preference: the
+ * other language in the same market, the other language, then all other locales. For `fr-CA`, these are `en-CA`, `en`
+ * and `en-US`; the list has some of them twice.
  */
 function sourceKeys(locale: Locale): readonly TextKey[] {
   const { language } = localeFacts[locale];

@@ -53,9 +53,10 @@ const productColumns = [
 
 /**
  * Returns the path of the product table of a Magento export, and its reader. `path` is that table, or a folder that
- * contains it as `products.csv`. From `attributes.csv` and `categories.csv` in this folder, if they exist, reads the
- * order of sizes and categories; adds rows without data, such as totals, to the report. Throws an `ExpectedError` if
- * the folder lacks `products.csv`, or if one of the other two files lacks a column.
+ * contains it as `products.csv`. If the folder also has `attributes.csv` or `categories.csv`, reads the sizes and the
+ * categories there, whose order the reader uses, and adds the rows without data of these two files, such as totals, to
+ * the report. Does not read the product table. Throws an `ExpectedError` if the folder lacks `products.csv`, or if one
+ * of the other two files cannot be read, is ambiguous, or lacks a column.
  */
 export async function openMagento(
   path: string,

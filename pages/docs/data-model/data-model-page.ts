@@ -124,9 +124,9 @@ function renderSources(id: string, language: PageLanguage): Markup {
 }
 
 /**
- * Returns the sources of the field `id`, such as `ProductDetail.tag`, for display. A source in the content is a `file`
- * (`products/SKU.json`) and the JSON member or CSV column as `text` (`tag`). Any other source has only a `text`: its
- * label in `language`. Throws an `Error` if `sources.ts` has no entry for the field.
+ * Returns the sources of the field `id`, such as `ProductDetail.tag`, for display. For a source in the content, `file`
+ * is its file (`products/SKU.json`) and `text` the JSON member or CSV column (`tag`). Any other source has no `file`,
+ * and `text` is its label in `language`. Throws an `Error` if `sources.ts` has no entry for the field.
  */
 function sourceParts(id: string, language: PageLanguage) {
   const source = sources[id];

@@ -1,4 +1,7 @@
-/** The entry point of the preview's script: renders the app and starts its listeners. */
+/**
+ * The entry point of the preview's script: applies the stored settings, starts to listen for navigation and for updates
+ * of the server, and renders the app.
+ */
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { subscribeToUpdates } from './live-data.ts';
