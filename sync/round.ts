@@ -46,11 +46,11 @@ export interface RoundResult {
 /**
  * Requests the active products from the source, and serves the listing of these products with their data in the current
  * release. Serves the listing of the last accepted answer instead if the request fails, if the new answer cannot be
- * accepted, or if another process has meanwhile accepted the answer to a later request. The expiry of a listing is
- * always counted from the request for its answer. Throws `SyncError` if no release can be read, if the state file is
- * damaged, or if the source fails and no answer was ever accepted. Throws `ReleaseError` for file-system errors or if
- * another process holds the lock for a minute, and an abort error if `stop` aborts. If it throws, the earlier listing
- * is still served.
+ * accepted, or if another process has meanwhile accepted the answer to a later request. When a listing expires depends
+ * on when its answer was requested, not on when the listing was rendered. Throws `SyncError` if no release can be read,
+ * if the state file is damaged, or if the source fails and no answer was ever accepted. Throws `ReleaseError` for
+ * file-system errors or if another process holds the lock for a minute, and an abort error if `stop` aborts. If it
+ * throws, the earlier listing is still served, until it expires.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return explainPermissionErrors(options.out, () => round(options));
@@ -149,8 +149,9 @@ function isAskedLater(
 }
 
 /**
- * Serves the listing that is rendered from the last accepted answer and the current release. The expiry of this listing
- * is still counted from the request for that answer.
+ * Serves the listing that is rendered from the last accepted answer and the current release. When this listing expires
+ * still depends on the time of the request for that answer; if the answer is from another source, of which no validity
+ * is stored, the listing is expired at once.
  */
 function serveLastAnswer(
   options: RoundOptions,

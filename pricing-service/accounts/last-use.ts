@@ -15,9 +15,10 @@ const retryMs = 60_000;
 const maxKeys = 20_000;
 
 /**
- * Returns a function to call with the hash of a key at each use. The function stores the UTC day of the use once
- * per key and day, without delaying the request. If the store fails, the function logs the error and tries again at
- * the first use of the key that is at least a minute later. `now` returns milliseconds since 1970.
+ * Returns a function to call with the hash of a key at each use. At the first use of a key on a UTC day, the function
+ * stores that day, without delaying the request; later uses on the day are only stored if the key was forgotten
+ * (`maxKeys`). If the store fails, the function logs the error and tries again at the first use of the key that is at
+ * least a minute later. `now` returns milliseconds since 1970.
  */
 export function createLastUseRecorder(
   store: LastUseStore,

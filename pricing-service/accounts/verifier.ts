@@ -58,9 +58,9 @@ export type ObserveVerification = (
 /** Verifies API keys by the replies of an account store, which it caches. */
 export interface Verifier {
   /**
-   * Verifies a key. Throws `invalid_key` if it was never issued, `key_revoked` if it is revoked or its account has no
-   * distributor pricing, and `upstream_unavailable` if the store does not reply in time and no cached reply is recent
-   * enough.
+   * Verifies a key. Throws an `ApiProblem`: `invalid_key` if it is malformed or was never issued, `key_revoked` if it
+   * is revoked or its account has no distributor pricing, and `upstream_unavailable` if the store does not reply in
+   * time and no cached reply is recent enough.
    */
   verify(key: string): Promise<Verification>;
   /** Verifies a key by the cache alone; returns undefined if `verify` would read the store or throw. */

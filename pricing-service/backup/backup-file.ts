@@ -38,8 +38,8 @@ export class DamagedBackup extends CommandRefused {
 }
 
 /**
- * Writes a snapshot of accounts, keys and audit to an open file, in the format of backups. The caller syncs and
- * closes the file.
+ * Writes a snapshot of accounts, keys and audit to an open file, in the format of backups. Rejects with file-system
+ * errors. The caller syncs and closes the file.
  */
 export async function writeBackup(snapshot: Snapshot, file: FileHandle): Promise<void> {
   await pipeline(Readable.from(chunksOf(snapshot)), createGzip(), (compressed) =>

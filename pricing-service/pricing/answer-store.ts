@@ -20,7 +20,8 @@ export interface AnswerStore {
   /**
    * Returns an answer by its name and coding; if it is not cached, makes and caches it. Concurrent calls for the same
    * answer share the work. If `maker` makes another coding, its answer is converted to the requested coding, and only
-   * the converted answer is cached. Rejects if `maker` does; errors are not cached.
+   * the converted answer is cached. An answer that is larger than the whole cache is not cached. Rejects if `maker`
+   * does; errors are not cached.
    */
   make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation>;
   /** Returns the size of the cache in bytes: the bytes of each answer in memory, plus `overheadBytes` for each. */

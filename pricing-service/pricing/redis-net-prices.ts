@@ -7,8 +7,8 @@ import { createWithTimeout } from '../redis-timeout.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 
 /**
- * Creates a store of the net prices in Redis. Its methods reject if Redis does not reply in time; `netPrice` rejects
- * with `SyntaxError` or `ZodError` if the price is corrupt.
+ * Creates a store of the net prices in Redis. Its methods reject if Redis does not reply in time or replies with an
+ * error; `netPrice` also rejects with `SyntaxError` or `ZodError` if the price is corrupt.
  */
 export function createRedisNetPriceStore(
   redis: RedisConnection,

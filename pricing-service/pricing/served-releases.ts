@@ -55,8 +55,8 @@ interface CachedFacts {
 
 /**
  * Creates the object that selects the release that answers are made from. `distDir` contains the links `current` and
- * `previous`; `clock` returns monotonic milliseconds. Logs why a release cannot be used (the same reason only once),
- * and when it can be used again.
+ * `previous`; `clock` returns monotonic milliseconds. Logs why a release cannot be used, but not again while the reason
+ * stays the same, and when the release can be used again.
  */
 export function createServedReleases(
   store: Pick<NetPriceStore, 'releaseFacts'>,

@@ -37,8 +37,8 @@ export async function addAccount(
 
 /**
  * Checks that an account may get the price tier `tier`. Throws `ChangeRefused`: `unknown-tier` if the last deployed
- * release has no net prices of this tier, or `no-tiers` if no release was deployed. `account` is the id of the account,
- * for the error.
+ * release has no net prices of this tier, or `no-tiers` if no release was deployed. Also throws errors of Redis.
+ * `account` is the id of the account, for the error.
  */
 export async function requireReleasedTier(
   redis: RedisConnection,
@@ -82,8 +82,8 @@ export async function setAccount(
 }
 
 /**
- * Returns an account by its id. Throws `ChangeRefused` (`no-account`) if no account has the id, and `DamagedRecord`
- * if its record is damaged.
+ * Returns an account by its id. Throws `ChangeRefused` (`no-account`) if no account has the id, `DamagedRecord` if its
+ * record is damaged, and errors of Redis.
  */
 export async function findAccount(redis: RedisConnection, id: string): Promise<AccountEntry> {
   await requireAccount(redis, id);
@@ -92,7 +92,7 @@ export async function findAccount(redis: RedisConnection, id: string): Promise<A
   return account;
 }
 
-/** Throws `ChangeRefused` (`no-account`) if no account has the id. */
+/** Throws `ChangeRefused` (`no-account`) if no account has the id, and errors of Redis. */
 export async function requireAccount(redis: RedisConnection, id: string): Promise<void> {
   if ((await redis.exists(redisKeys.account(id))) === 0) {
     throw new ChangeRefused({ outcome: 'no-account' }, id);
@@ -101,7 +101,8 @@ export async function requireAccount(redis: RedisConnection, id: string): Promis
 
 /**
  * Returns all accounts, sorted by id. Leaves out an account whose record is damaged, and calls `onDamaged` with a
- * `DamagedRecord` error for it; the default of `onDamaged` throws this error.
+ * `DamagedRecord` error for it; the default of `onDamaged` throws this error. Throws errors of Redis and of
+ * `onDamaged`.
  */
 export async function listAccounts(
   redis: RedisConnection,
@@ -117,7 +118,7 @@ export async function listAccounts(
 
 /**
  * Returns the accounts with these ids in the same order. Leaves out an account whose record is missing or damaged, and
- * calls `onDamaged` for it.
+ * calls `onDamaged` for it. Throws errors of Redis and of `onDamaged`.
  */
 async function readAccounts(
   redis: RedisConnection,

@@ -22,7 +22,10 @@ export interface AuditEntry {
 /** Maximum number of entries per XRANGE. */
 const pageSize = 1000;
 
-/** Yields the entries of the audit stream from the time `sinceMs` (milliseconds since 1970) on, oldest first. */
+/**
+ * Yields the entries of the audit stream from the time `sinceMs` (milliseconds since 1970) on, oldest first. Reads them
+ * in pages and throws errors of Redis, possibly after it has yielded entries.
+ */
 export async function* readAudit(
   redis: RedisConnection,
   sinceMs: number,

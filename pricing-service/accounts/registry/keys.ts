@@ -123,9 +123,9 @@ export async function revokeKey(
 }
 
 /**
- * Returns all keys that the account ever had, including revoked ones, oldest first. Leaves out keys whose records are
- * damaged: calls `onDamaged` with an error for each; by default this error is thrown. Throws `ChangeRefused`
- * (`no-account`) if there is no such account.
+ * Returns all keys that the account ever had, including revoked ones, oldest first. Leaves out a key whose record is
+ * damaged, and calls `onDamaged` with a `DamagedRecord` error for it; the default of `onDamaged` throws this error.
+ * Throws `ChangeRefused` (`no-account`) if there is no such account, and errors of Redis and of `onDamaged`.
  */
 export async function listKeys(
   redis: RedisConnection,
@@ -180,7 +180,7 @@ function keysOfIssue(account: string, key: string): string[] {
 
 /**
  * Returns the SHA-256, in hexadecimal, of the API key that has `id` in an account. Throws `ChangeRefused`
- * (`no-account`, `no-key`).
+ * (`no-account`, `no-key`) and errors of Redis.
  */
 async function findHash(redis: RedisConnection, account: string, id: string): Promise<string> {
   const hash = await redis.hget(redisKeys.accountKeys(account), id);
