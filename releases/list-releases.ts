@@ -34,9 +34,9 @@ export interface ListedRelease {
 
 /**
  * Returns all releases of an output folder, newest first; an empty list for a folder without releases. The member
- * `problem` of each is found from the sizes and modification times of its files, without hashing them. Leaves out
- * releases that another process is removing. Rejects with `ReleaseError` if the link `current` or `previous` cannot be
- * read.
+ * `problem` of each release is found from the sizes and modification times of its files, without hashing them. Leaves
+ * out releases that another process is removing. Rejects with `ReleaseError` if the link `current` or `previous` cannot
+ * be read, and with file-system errors.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [

@@ -37,9 +37,10 @@ export type CurrentRelease = { readonly release: string } & (
 );
 
 /**
- * Returns the release that the link `<out>/current` points to, or undefined if there is no link or its
- * release is missing. If the manifest cannot be read, returns the error as `fault`. `written` is the manifest
- * of the release that was just written: if that release is current, the manifest is not read again.
+ * Returns the release that the link `<out>/current` points to, or undefined if there is no link or its release is
+ * missing. If the manifest cannot be read, returns the error as `fault`. Throws `ReleaseError` if the link cannot be
+ * read. `written` is the manifest of the release that was just written: if that release is current, the manifest is not
+ * read again.
  */
 export async function readCurrentRelease(
   out: string,

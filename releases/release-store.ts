@@ -24,8 +24,8 @@ export function releaseFolder(out: string, id: string): string {
 }
 
 /**
- * Returns the ids of all releases in the output folder `out`, sorted; an empty list if the folder does not
- * exist.
+ * Returns the ids of all releases in the output folder `out`, sorted; an empty list if the folder does not exist.
+ * Throws other file-system errors.
  */
 export async function releaseIds(out: string): Promise<string[]> {
   const names = await undefinedIfMissing(readdir(join(out, 'releases')));
@@ -53,7 +53,8 @@ export async function linkedRelease(out: string, link: ReleaseLink): Promise<str
 
 /**
  * Returns the id of the release that matches `reference`: its full id, the beginning of its id, `current` or
- * `previous`. Throws `ReleaseError` if no release or more than one matches.
+ * `previous`. Throws `ReleaseError` if no release or more than one matches, or if the link `current` or `previous`
+ * cannot be read, and file-system errors.
  */
 export async function findRelease(out: string, reference: string): Promise<string> {
   const link = releaseLinks.find((each) => each === reference);

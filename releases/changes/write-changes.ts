@@ -52,7 +52,7 @@ export interface KnownChanges {
 
 /**
  * Reads the history of a release (the activations up to it), without its deltas (the changes of each activation).
- * Returns undefined if the release has no history, or if the file of the history is damaged or of another format.
+ * Returns undefined if the history is missing, unreadable, damaged, of another format or of another release.
  */
 export async function readHistory(out: string, release: string): Promise<History | undefined> {
   try {
@@ -67,7 +67,7 @@ export async function readHistory(out: string, release: string): Promise<History
 
 /**
  * Reads the history of a release (the activations up to it), and finds the files of its deltas (the changes of each
- * activation). Returns undefined if the release has no history, or if a file is missing, damaged or of another format.
+ * activation). Returns undefined if `readHistory` does, or if a delta is missing, unreadable or damaged.
  */
 export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
   const history = await readHistory(out, release);

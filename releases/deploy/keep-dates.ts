@@ -81,8 +81,8 @@ async function readCurrentManifest(out: string): Promise<Manifest> {
 
 /**
  * Returns the time at which a release became current (ISO 8601), from its history. Returns an empty string, which is
- * before every date in a comparison, if the history is missing, or if the time is after `nowMs`, because the clock was
- * set back since.
+ * before every date in a comparison, if the history is missing or damaged, or if the time is after `nowMs`, because the
+ * clock was set back since.
  */
 async function becameCurrentAt(out: string, release: string, nowMs: number): Promise<string> {
   const history = await readHistory(out, release);

@@ -30,7 +30,10 @@ export interface LoadPricesOptions {
   readonly base?: string | undefined;
 }
 
-/** Returns true if all net prices of a release were loaded into Redis and have not expired. */
+/**
+ * Returns true if all net prices of a release were loaded into Redis and have not expired. Rejects with errors of
+ * Redis.
+ */
 export async function hasNetPrices(redis: RedisConnection, release: string): Promise<boolean> {
   return (await redis.exists(redisKeys.tiers(release))) === 1;
 }
@@ -39,8 +42,7 @@ export async function hasNetPrices(redis: RedisConnection, release: string): Pro
  * Loads the net prices of a release in the output folder `out` into Redis. Loads nothing if Redis has them all. In both
  * cases removes their TTL, so that they do not expire. Returns true if it loaded them, false if Redis had them. Pricing
  * services see either all prices of the release or none. May be run again at any time, also after it was killed. Throws
- * `ReleaseError` if the release cannot be read, is damaged or lacks a price, and the error of Redis if it refuses a
- * write.
+ * `ReleaseError` if the release cannot be read, is damaged or lacks a price, and errors of Redis.
  */
 export async function loadNetPrices(
   redis: RedisConnection,
@@ -215,7 +217,7 @@ function hasSamePublicPrices(locale: Locale, one: OpenedRelease, other: OpenedRe
 /**
  * Copies, within Redis, the net prices of a tier and locale and the gzip form of their answer of `/v1/products/pricing`
  * from the release `from` to the release `to`. Returns false if it copied nothing, because Redis lacks the answer or
- * the prices of `from`; the caller then loads both from the files. An empty list has no prices in Redis.
+ * the prices of `from`, as for a list without prices: both must then be loaded from the files.
  */
 async function copyList(
   redis: RedisConnection,

@@ -22,7 +22,7 @@ const batchSize = 500;
 
 /**
  * Returns release id → Redis keys of its net prices, for the releases that have any in Redis. The prices may be
- * incomplete, because loading was interrupted or is still running.
+ * incomplete, because loading was interrupted or is still running. Rejects with errors of Redis.
  */
 export async function releasesInRedis(redis: RedisConnection): Promise<Map<string, string[]>> {
   const releases = new Map<string, string[]>();
@@ -58,7 +58,7 @@ export interface ReportedService extends ServiceReport {
 
 /**
  * Returns the reports of pricing service instances that are at most 24 hours older than `nowMs` (milliseconds since
- * 1970), sorted by instance. Omits invalid reports.
+ * 1970), sorted by instance. Omits invalid reports. Rejects with errors of Redis.
  */
 export async function reportedServices(
   redis: RedisConnection,
@@ -85,7 +85,7 @@ function parseJsonOrUndefined(text: string): unknown {
 /**
  * Removes the TTL of the net prices of the releases `kept`. Sets a TTL of about a day (`secondsToKeep`) on all other
  * net prices without a TTL, including prices under Redis keys of older formats. Pricing services extend the TTL of the
- * prices that they use.
+ * prices that they use. Rejects with errors of Redis.
  */
 export async function expireOtherReleases(
   redis: RedisConnection,
@@ -113,8 +113,8 @@ export async function expireOtherReleases(
 }
 
 /**
- * Returns the keys that have no TTL. The caller sets a TTL only on these, so that another deploy does not
- * extend a running TTL. (`EXPIRE … NX`, which does the same, requires Redis 7.)
+ * Returns the keys that have no TTL. A TTL must be set only on these keys: on others, it would extend the running TTL
+ * that an earlier deploy has set. (`EXPIRE … NX`, which leaves out the others by itself, requires Redis 7.)
  */
 async function keysWithoutTtl(redis: RedisConnection, keys: readonly string[]): Promise<string[]> {
   const found = await Promise.all(

@@ -90,8 +90,8 @@ export async function findCurrentFiles(
 }
 
 /**
- * The files on this machine from which `installRelease` takes the files of a release that belong to no product;
- * `installObjects` has installed the files of products before.
+ * The files on this machine from which `installRelease` takes the files of a release that belong to no product. The
+ * files of products are not among them, because `installObjects` installs those.
  */
 export interface InstallSources {
   /** The files that the pull fetched. */
