@@ -5,7 +5,8 @@ import { ExpectedError } from '../../console/errors.ts';
 
 /**
  * Throws an `ExpectedError` if a bundled library is installed in another version than that of package-lock.json,
- * because `npm ci` was not run after an upgrade. `files` are the paths of all bundled files within the project.
+ * because `npm ci` was not run after an upgrade. Throws file-system errors if package-lock.json or the package.json of
+ * a library cannot be read. `files` are the paths of all bundled files within the project.
  */
 export async function assertInstalled(project: string, files: readonly string[]): Promise<void> {
   const lock = await readJson<{

@@ -11,8 +11,9 @@ const checked = new Map<string, string | undefined>();
 
 /**
  * Returns the path of the first source that has changed since the bundling, or undefined if all are unchanged. `record`
- * is the JSON file that lists the sources with size, time and SHA-256. Only the first call in a process checks the
- * sources: that of `run.js`, or that of the program if it was started without `run.js`.
+ * is the JSON file that lists the sources with size, time and SHA-256; throws an error if it cannot be read or parsed.
+ * Only the first call in a process checks the sources: that of `run.js`, or that of the program if it was started
+ * without `run.js`.
  */
 export function changedSource(record: URL): string | undefined {
   const { href } = record;

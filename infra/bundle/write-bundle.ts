@@ -30,9 +30,9 @@ export interface WrittenBundle {
 }
 
 /**
- * Bundles all programs of the project folder `project` into its `bundle/`. A program that runs or starts
- * during the bundling uses either the complete old bundle or the complete new one. Throws an `ExpectedError`
- * if a source cannot be bundled, or if an installed library differs from package-lock.json.
+ * Bundles all programs of the project folder `project` into its `bundle/`. A program that runs or starts during the
+ * bundling uses either the complete old bundle or the complete new one. Throws an `ExpectedError` if a source cannot be
+ * bundled, or if an installed library differs from package-lock.json, and file-system errors.
  */
 export async function writeBundle(project: string): Promise<WrittenBundle> {
   const sources = new Map<string, SourceState>();

@@ -48,8 +48,8 @@ const memory = createBuildMemory();
 let pages: Promise<CreatePages> | undefined;
 
 /**
- * Builds a release and, if `listsActive` is set, the sync listing (the active products). Removes all but the last few
- * releases. Returns the outcome and the output to print; never rejects.
+ * Builds a release and, if `listsActive` is set, the sync listing (the active products). After a successful build,
+ * removes all but the last few releases. Returns the outcome and the output to print; never rejects.
  */
 export async function build({ isTTY, changes, ...request }: BuildRequest): Promise<BuildReply> {
   const printed = { stdout: '', stderr: '' };

@@ -21,8 +21,9 @@ const compress = promisify(gzip);
 
 /**
  * Creates a net price store that reads the files of releases below `<distDir>/releases`. `detail` reads public product
- * documents: `catalogPricing` adds net prices to them and returns the answer of `/v1/products/pricing`. Methods reject
- * if the release is missing. `renewTtl` does nothing, because files do not expire.
+ * documents: `catalogPricing` adds net prices to them and returns the answer of `/v1/products/pricing`. `renewTtl` does
+ * nothing, because files do not expire; all other methods reject if the release is missing or one of its files is
+ * damaged.
  */
 export function createFileNetPriceStore(
   distDir: string,

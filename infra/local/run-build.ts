@@ -29,7 +29,8 @@ const unusedMs = 7 * 24 * 60 * 60 * 1000;
 /**
  * Compiles the content into `out` and returns the manifest of the release. Also writes the sync listing of the products
  * that the content lists as active, unless a specification service reports the active products: the caller must then
- * call `startSyncer`. Rejects with `BuildFailed` if the content has errors.
+ * call `startSyncer`. Rejects with `BuildFailed` if one of the two scripts fails, for example because the content has
+ * errors, and with the other errors of `runScript` and `shareObjects`.
  */
 export async function runBuild(
   settings: ResolvedSettings,
@@ -52,7 +53,7 @@ export async function runBuild(
  * output folder `out` to a folder that all local runs share, and removes shared objects that no run has used for a
  * week. Does nothing if the project folder is read-only, or if the address has a randomly chosen port: documents
  * contain the address, so no later run could use their objects. The run then has its own objects in `out`, which are
- * removed with the run.
+ * removed with the run. Also does nothing if `out` has an entry `objects` already. Rejects with file-system errors.
  */
 export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
   if (!isLasting) return;

@@ -20,8 +20,9 @@ const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 /**
  * Answers 200 or 304 from `file` below `root`, or from its compressed version (`.br` or `.gz`) if that exists and the
- * client accepts the coding. Resolves to false without an answer if the file does not exist. Keeps headers that are
- * already set. The media type follows the file name extension unless `mediaType` is set.
+ * client accepts the coding. Resolves to false without an answer if the file does not exist; rejects with other
+ * file-system errors. Keeps headers that are already set. The media type follows the file name extension unless
+ * `mediaType` is set.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -76,10 +77,11 @@ function sendHead(
 }
 
 /**
- * Sends a file of which only a Brotli or gzip form is stored, as `sendFile` does, with `headers` added to the answer.
- * For a client that accepts neither coding, decompresses the gzip form and sends a weak entity tag, as nginx's gunzip
- * module does. Resolves to true after the answer. Resolves to false, without an answer, if there is neither a gzip form
- * nor a Brotli form that the client accepts.
+ * Sends a file of which only a Brotli or gzip form is stored, with `headers` added to the answer: 200, or 304 if the
+ * client already has this version. For a client that accepts neither coding, decompresses the gzip form and sends a
+ * weak entity tag, as nginx's gunzip module does. Resolves to true after the answer. Resolves to false, without an
+ * answer, if there is neither a gzip form nor a Brotli form that the client accepts. Rejects with other file-system
+ * errors.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,

@@ -55,7 +55,7 @@ export async function startNginx(
 
 /**
  * Copies nginx's configuration to `infra/` in the run's folder, writes the settings of this run to
- * `infra/nginx/settings/` there, and creates the folders in which nginx writes.
+ * `infra/nginx/settings/` there, and creates the folders in which nginx writes. Rejects with file-system errors.
  */
 export async function prepareFolder(run: Omit<NginxRun, 'release' | 'stop'>): Promise<void> {
   const target = join(run.folder, 'infra');

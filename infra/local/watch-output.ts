@@ -18,7 +18,7 @@ const batchSize = 64;
 /**
  * Watches the output folder of a run with its `releases` and `objects`, and checks whether the current release is
  * complete: after events in these folders, and after a call of the returned function, which must be called after each
- * build. Calls `damaged` at each check that finds a missing file or object (the files of a product).
+ * build. Calls `damaged` at each check for which `isReleaseWhole` returns false, unless the run has ended.
  */
 export function watchOutput(
   { folder, stop, atEnd }: Pick<Run, 'folder' | 'stop' | 'atEnd'>,
@@ -51,7 +51,7 @@ export function watchOutput(
 
 /**
  * Returns true if every file and object of the current release of an output folder exists. Returns false if one is
- * missing or there is no release.
+ * missing, if there is no release, or if its manifest cannot be read.
  */
 export async function isReleaseWhole(out: string): Promise<boolean> {
   try {
