@@ -16,8 +16,8 @@ import { inTemporaryFolder } from './temporary-folder.ts';
 
 /**
  * Applies edits to a temporary copy of a content folder, and returns the findings of all content rules about the copy,
- * sorted by file, line and column. `at` is the day for rules that depend on the date. Does not change the folder
- * itself. Throws file-system errors.
+ * sorted by file, line and column. `at` is the day for rules that depend on the date. Does not change the content
+ * folder itself. Throws file-system errors.
  */
 export async function findingsAfter(
   folder: string,

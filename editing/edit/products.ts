@@ -31,7 +31,10 @@ export function assertFreeSku(edits: ContentEdits, sku: string): void {
   }
 }
 
-/** Returns the paths, within the content folder, of the existing tables with a column `sku`, including price tables. */
+/**
+ * Returns the paths, within the content folder, of the existing tables with a column `sku`, including price tables.
+ * Throws the errors of `readSettings`.
+ */
 export function productTables(edits: ContentEdits): readonly string[] {
   const others = ['prices/surcharges.csv', 'inventory.csv', 'variants.csv', 'active-products.csv'];
   return [...priceTables(edits), ...others].filter((file) => edits.read(file) !== undefined);
@@ -39,7 +42,8 @@ export function productTables(edits: ContentEdits): readonly string[] {
 
 /**
  * Returns the paths of the price tables of all price lists: `prices/msrp.csv`, then a table of net prices for each tier
- * in `catalogue.json`, such as `prices/net-A1.csv`. Includes tables whose file is missing.
+ * in `catalogue.json`, such as `prices/net-A1.csv`. Includes tables whose file is missing. Throws the errors of
+ * `readSettings`, which reads the tiers.
  */
 export function priceTables(edits: ContentEdits): readonly string[] {
   const { tiers } = readSettings(edits);
@@ -61,9 +65,9 @@ const successionSchema = productSchema
   .loose();
 
 /**
- * Returns these members of a product file: the last day in the catalogue (`availableUntil`), the SKU of the product
- * that replaces it (`replacedBy`) and its former SKUs (`formerSkus`). Each is undefined if the file lacks it. Throws an
- * `ExpectedError` if one of these members has a fault.
+ * Returns three members of a product file: the last day in the catalogue (`availableUntil`), the SKU of the product
+ * that replaces it (`replacedBy`) and its former SKUs (`formerSkus`). Each of them is undefined if the file lacks it.
+ * Throws an `ExpectedError` if one of them has a fault.
  */
 export function readSuccession(edits: ContentEdits, sku: string) {
   return edits.readJson(productFile(sku), successionSchema);

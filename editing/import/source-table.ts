@@ -33,7 +33,8 @@ export interface TableReader {
 
 /**
  * Reads the table in an exported file, and adds its rows without data, such as totals, to the report. Throws an
- * `ExpectedError` if the file cannot be read or lacks the required columns.
+ * `ExpectedError` if the file is missing or unreadable as a table, is ambiguous, or lacks the required columns, and
+ * other file-system errors.
  */
 export async function readSourceTable(
   file: string,

@@ -11,8 +11,8 @@ import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
 /**
- * Kind of reference, such as `assets` → the sorted ids to which such references may refer. Kinds whose ids cannot be
- * read are missing.
+ * Kind of reference, such as `assets` → the sorted ids to which references of this kind may refer. Kinds whose ids
+ * cannot be read are not in the map.
  */
 export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 

@@ -56,7 +56,7 @@ export async function writeSchemas(folder: string, { files, stale }: SchemaPlan)
   for (const path of stale) await writeFile(join(folder, path), files.get(path) ?? '');
 }
 
-/** Returns path within the folder → text for the files at `paths`; unreadable files are missing. */
+/** Returns path within the folder → text for the files at `paths`. Files that cannot be read are not in the map. */
 async function readAll(
   folder: string,
   paths: readonly string[],

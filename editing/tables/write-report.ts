@@ -1,6 +1,6 @@
 /**
  * Renders refused rows, which a command could not use, as the text of a CSV file that users can correct and use as
- * input. The caller writes the file.
+ * input. Also finds a path for the file, but does not write it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -19,9 +19,9 @@ export interface RefusedRow {
 }
 
 /**
- * Returns the path where `text`, the refused rows of the table `file`, is written: `stock.unmatched.csv` beside
+ * Returns the path where `text`, the refused rows of the table `file`, is to be written: `stock.unmatched.csv` beside
  * `stock.xlsx` if `what` is `unmatched`. If that path has a file with another text, which a user may be correcting,
- * appends a number: `stock.unmatched-2.csv`.
+ * appends a number: `stock.unmatched-2.csv`. Throws file-system errors if such a file cannot be read.
  */
 export function reportFile(file: string, what: string, text: string): string {
   const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;

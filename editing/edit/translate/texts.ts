@@ -57,8 +57,9 @@ export interface SourceTexts {
 }
 
 /**
- * Returns all texts of a content folder, with or without a translation for `locale`. Omits the texts of files with
- * errors, and returns the paths of these files as `skipped`.
+ * Returns all texts of a content folder, with or without a translation for `locale`. Omits the texts of files in which
+ * reading finds a fault, and returns the paths of these files as `skipped`. Rejects with `ExpectedError` if `folder` is
+ * not an existing folder.
  */
 export async function readTexts(folder: string, locale: Locale): Promise<SourceTexts> {
   const content = await openContent(folder);

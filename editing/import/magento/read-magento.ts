@@ -55,8 +55,8 @@ const productColumns = [
  * Returns the path of the product table of a Magento export, and its reader. `path` is that table, or a folder that
  * contains it as `products.csv`. If the folder also has `attributes.csv` or `categories.csv`, reads the sizes and the
  * categories there, whose order the reader uses, and adds the rows without data of these two files, such as totals, to
- * the report. Does not read the product table. Throws an `ExpectedError` if the folder lacks `products.csv`, or if one
- * of the other two files cannot be read, is ambiguous, or lacks a column.
+ * the report. Does not read the product table. Throws an `ExpectedError` if the folder lacks `products.csv`, and the
+ * errors of `readSourceTable` for the other two files.
  */
 export async function openMagento(
   path: string,
