@@ -92,9 +92,9 @@ export interface Compilation {
 }
 
 /**
- * Compiles a content folder into a release below the output folder, without making it current. Throws
- * `ContentError` for errors in the content (with `strict`, for any finding), and `ReleaseError` if the
- * release cannot be written.
+ * Compiles a content folder into a release below the output folder, without making it current. Throws `ContentError`
+ * for errors in the content (with `strict`, for any finding), `ExpectedError` if the content folder does not exist, and
+ * `ReleaseError` if the release cannot be written.
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { out, pages = noPages, strict = false, onProgress = () => {} } = options;

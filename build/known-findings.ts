@@ -39,7 +39,8 @@ export interface FaultsOptions {
 /**
  * Returns the record for the new release: the faults in the content, and hashes of the data that the rules about the
  * catalogue use. If the hashes are those in the record of the previous release, takes the faults from there; otherwise
- * applies the rules (`checkCatalogue`).
+ * applies the rules (`checkCatalogue`). Throws file-system errors if the outlines of the previous release are needed
+ * and cannot be read.
  */
 export function findFaults(
   content: OpenContent,
@@ -63,7 +64,7 @@ export function findFaults(
 
 /**
  * Returns as a text the data that `checkCatalogue` uses; the hashes of `FoundRecord` are made from it. Leaves out the
- * tables with rows of products, which the caller hashes separately. Includes the compiler version, because the compiler
+ * tables with rows of products, whose hash `findFaults` adds. Includes the compiler version, because the compiler
  * contains the rules.
  */
 function describeCommon(

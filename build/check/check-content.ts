@@ -57,9 +57,11 @@ const rowRuleIds = /^(price|stock|surcharge|variant)\//;
 const completenessRuleIds = /^(price\/missing|surcharge\/missing|translation\/)/;
 
 /**
- * Applies the rules about single products to a product that `readProduct` has read. The result has the faults found
- * while reading and by these rules, the outline, and the numbers of texts by origin. If the content folder contains
- * symbolic links, applies no rules: the files behind the links are not read, and rules would report them as missing.
+ * Applies the rules about single products to a product that `readProduct` has read; leaves out rules about its rows if
+ * the file is not named after the SKU, and rules that require prices and translations if the product is a draft or no
+ * longer available. The result has the faults found while reading and by the rules, the outline, and the numbers of
+ * texts by origin. If the content folder contains symbolic links, applies no rules: the files behind the links are not
+ * read, and rules would report them as missing.
  */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
@@ -78,9 +80,9 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 
 /**
  * Applies the rules about the whole catalogue to `products`, to table rows whose SKU has no product file, and to the
- * rows of `active-products.csv`. Returns the faults that these rules find and those found before, in all files; omits
- * faults that only follow from other faults (decision 31). If the folder contains symbolic links, applies no rule and
- * returns only the faults found before.
+ * rows of `active-products.csv`. Returns the faults of all files: those that these rules find, and those that were
+ * found while the files were read and by the rules about single products. Omits faults that only follow from other
+ * faults (decision 31). If the folder contains symbolic links, applies no rule and omits nothing.
  */
 export function checkCatalogue(
   content: OpenContent,

@@ -14,9 +14,9 @@ export interface ContentListing {
 }
 
 /**
- * Lists a content folder: its files and its symbolic links, without hidden ones. With a glob `pattern`, lists
- * only those whose paths match it. Does not follow links, except if `folder` itself is a link. Rejects with
- * `ExpectedError` if `folder` is missing or is not a folder.
+ * Lists a content folder: its files and its symbolic links, without hidden ones. With a glob `pattern`, lists only
+ * those whose paths match it. Does not follow links, except if `folder` itself is a link. Rejects with `ExpectedError`
+ * if `folder` is missing or is not a folder, and with the file-system error if a folder in it cannot be listed.
  */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
   // Otherwise each shared file would be reported as missing.

@@ -27,8 +27,8 @@ export interface ProductRows {
   /** Returns the rows whose SKU has no product file, one list for each table. */
   strayRows(): ProductSource['rows'];
   /**
-   * Frees the memory of the tables, some 4 kB for each product. Call it when all products are made; the other methods
-   * but `sourceOf` still work afterwards.
+   * Frees the memory of the tables, some 4 kB for each product. Call it once, when all products are made. Afterwards,
+   * `hashTables` and `strayRows` still work, and `sourceOf` throws.
    */
   freeRows(): void;
 }

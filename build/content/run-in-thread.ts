@@ -9,7 +9,7 @@ export const threadedItems = 1000;
 
 /**
  * Maximum number of threads. A build needs two: it hashes product files and looks for damaged objects at the same time.
- * Later it runs one task, which creates links.
+ * Creating the links of the release, which needs one thread, begins later.
  */
 const maxThreads = 2;
 

@@ -13,8 +13,9 @@ export interface ObjectsToCheck {
 }
 
 /**
- * Resolves to the names of damaged objects: those that are missing or have a missing or damaged file. Compares the
- * size and modification time of each file with the object's `object.json`, and does not read the file.
+ * Resolves to the names of damaged objects: those that are missing or have a missing or damaged file. Compares the size
+ * and modification time of each file with the object's `object.json`, and does not read the file. Rejects with the
+ * errors of `readWholeObject`.
  */
 export async function findDamagedObjects(objects: ObjectsToCheck): Promise<ReadonlySet<string>> {
   if (objects.names.length < threadedItems) return new Set(damagedObjects(objects));
@@ -22,8 +23,8 @@ export async function findDamagedObjects(objects: ObjectsToCheck): Promise<Reado
 }
 
 /**
- * Returns the names of damaged objects, like `findDamagedObjects`, but never starts a thread. Exported because the
- * thread that `findDamagedObjects` starts calls it.
+ * Returns the names of damaged objects, like `findDamagedObjects`, but never starts a thread. Throws the errors of
+ * `readWholeObject`. Exported because the thread that `findDamagedObjects` starts calls it.
  */
 export function damagedObjects({ out, names }: ObjectsToCheck): string[] {
   return names.filter((name) => readWholeObject(join(out, objectPath(name))) === undefined);

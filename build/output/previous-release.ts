@@ -104,7 +104,7 @@ export interface PreviousParts {
 /**
  * Reads the release that `<out>/current` points to, so that unchanged files can be taken from it. Does not throw if the
  * release is missing, unreadable or in another format: the result then has no files, and the build makes everything
- * again.
+ * again. Rejects with the errors of `compilerVersion`.
  */
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();

@@ -110,7 +110,8 @@ export function whileWritingRelease<Result>(
 /**
  * Creates the `ReleaseFiles` of a new release, which write to the folder `folder`. If the previous release has a file
  * with the same bytes at the same path, they link that file instead of writing a new one. The methods fail with
- * file-system errors.
+ * file-system errors, and with `ReleaseError` if the file system does not keep modification times or a `ContentFile`
+ * has changed.
  */
 export function createReleaseFiles(
   folder: string,

@@ -24,7 +24,10 @@ export interface PageFacts {
   readonly contexts: readonly CatalogueContext[];
   /** Every product, sorted by SKU. */
   readonly products: readonly ListedProduct[];
-  /** Returns the detail of a product as it is released, or undefined if the release does not show it in the locale. */
+  /**
+   * Returns the detail of a product as it is released, or undefined if the release does not show it in the locale.
+   * Throws an error if the detail is damaged or cannot be read.
+   */
   readonly readDetail: (sku: string, locale: Locale) => ProductDetail | undefined;
 }
 

@@ -42,7 +42,7 @@ export function mtimeOf(hash: string): number {
 
 /**
  * Returns true if a file has the given size, and the modification time that follows from the given SHA-256. Follows
- * symbolic links; returns false if the file is missing. Does not read the bytes.
+ * symbolic links; returns false if the file is missing, and throws other file-system errors. Does not read the bytes.
  */
 export function hasStamp(path: string, stamp: Stamp): boolean {
   const found = statIfPresent(path);

@@ -106,7 +106,8 @@ export interface AssembledLists {
   /** The path, size and hash of each long document, in the order of `AssemblyOptions.documents`. */
   readonly documents: readonly LongDocumentEntry[];
   /**
-   * Resolves when the long documents are compressed, and rejects if that fails. Their plain forms are complete before.
+   * Resolves when the long documents are compressed, and rejects if that fails. Their plain forms are complete already
+   * when `assembleLists` resolves.
    */
   readonly compressed: Promise<unknown>;
 }
@@ -185,7 +186,7 @@ export async function assembleDocuments(
 
 /**
  * Returns the function `readDetail` of `PageFacts`, which reads details from the objects of a release. It throws
- * `ReleaseError` if a detail is damaged.
+ * `ReleaseError` if a detail is damaged, and file-system errors if it cannot be read.
  */
 function detailReader(products: readonly ReleasedProduct[], out: string): PageFacts['readDetail'] {
   const bySku = new Map(products.map((product) => [product.sku, product]));

@@ -116,7 +116,7 @@ export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Lo
 
 /**
  * Thrown if the shared content lacks an id that a product or other shared content refers to, such as the id of a brand.
- * Cannot occur in content that has passed the rules about the catalogue, which report such ids.
+ * Rules report such ids, but a build renders products before the rules about the catalogue are applied.
  */
 export class MissingEntryError extends Error {
   override readonly name = 'MissingEntryError';

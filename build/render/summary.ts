@@ -8,7 +8,10 @@ import { msrpList } from '../content/schemas/tables.ts';
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
 import { colorImageUrls, productImages } from './images.ts';
 
-/** Returns the entry of a product in the product list, in the context's locale. */
+/**
+ * Returns the entry of a product in the product list, in the context's locale. Throws `MissingTextError` or
+ * `MissingEntryError` if the product needs a text or an entry that the shared content lacks.
+ */
 export function renderSummary(product: ProductContent, context: ProductContext): ProductSummary {
   return {
     sku: product.sku,

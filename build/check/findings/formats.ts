@@ -29,10 +29,10 @@ export interface TextStyle {
 }
 
 /**
- * Renders findings as text for a terminal: warnings grouped by rule, then errors, so that the errors are directly
- * above the line with the counts (`countFindings`), which the caller prints. Shows at most twenty warnings of one
- * rule, twenty errors of one rule in one file, twenty errors of one rule with the same message, and a hundred errors of
- * one rule; a line states how many more there are.
+ * Renders findings as text for a terminal: warnings grouped by rule, then errors, so that the errors are directly above
+ * a line with the counts (`countFindings`) if that is printed next. Shows at most twenty warnings of one rule, twenty
+ * errors of one rule in one file, twenty errors of one rule with the same message, and a hundred errors of one rule; a
+ * line states how many more there are.
  */
 export function formatText(findings: readonly Finding[], style: TextStyle): string {
   const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);

@@ -156,9 +156,9 @@ export function rowsFrom(
 }
 
 /**
- * Returns true if one of the rows ends before the given period and another row begins after it. If none of the rows is
- * valid in the period, which the caller checks, the period is a gap, which `price/gap` reports. Returns false for a
- * period that lacks a first day or an end.
+ * Returns true if one of the rows ends before the given period and another row begins after it. The period is then a
+ * gap, unless some row is valid in it; `price/gap` reports gaps. Returns false for a period that lacks a first day or
+ * an end.
  */
 export function areAround(rows: readonly DateRange[], { from, before }: Validity): boolean {
   if (from === undefined || before === undefined) return false;

@@ -102,8 +102,9 @@ const entryUses: readonly EntryUse[] = [
 ];
 
 /**
- * Reports entries of shared tables that nothing refers to, then unused drawings and assets. Skips a shared table
- * if a part of the content that may refer to its entries could not be read, or refers to an unknown id.
+ * Reports entries of shared tables that nothing refers to, then unused drawings and assets. Skips a shared table if a
+ * part of the content that may refer to its entries could not be read, or refers to an unknown id. Skips drawings and
+ * assets in the same cases, for example if a product could not be read completely.
  */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',
@@ -168,8 +169,8 @@ export function entriesOf(
 }
 
 /**
- * Yields a fault for each unused drawing and asset. The caller ensures that all products were read completely. Yields
- * no fault about assets if a decoration could not be read.
+ * Yields a fault for each unused drawing and asset. All products of `content` must have been read completely. Yields no
+ * fault about assets if a decoration could not be read.
  */
 function* unusedFiles(content: PartialContent): Generator<Fault> {
   const { products, decorations, drawings } = content;

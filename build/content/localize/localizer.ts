@@ -46,8 +46,8 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
 }
 
 /**
- * Thrown if a locale, its language and its fallback language all lack a text. Cannot occur in checked content,
- * because the rule `translation/missing` reports such texts.
+ * Thrown if a locale, its language and its fallback language all lack a text. The rule `translation/missing` reports
+ * such texts, but a build renders products before that rule has checked the shared files.
  */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
