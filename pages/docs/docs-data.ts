@@ -39,7 +39,10 @@ export interface LanguageData {
   readonly examples: FieldExamples;
 }
 
-/** Returns the data of a release that the pages show, in each language. Reads the details of some products. */
+/**
+ * Returns the data of a release that the pages show, in each language. Reads the details of some products; throws the
+ * errors of `readDetail`.
+ */
 export function collectDocsData(release: PageFacts): DocsData {
   const facts = { ...release, readDetail: readOnce(release.readDetail) };
   const [context] = facts.contexts as readonly [CatalogueContext];

@@ -21,7 +21,8 @@ type VariantStock = ProductDetail['inventory'][number];
  * Returns the values of the placeholders of two examples in the guide. `{{changes}}` is a response of
  * `/v1/products/changes` (JSON) in which the product `sku` has changed. `{{stock}}` is the stock (JSON) of a variant in
  * several locations, preferably in `locale`, and `{{stockSku}}` the SKU of its product. If the release has no such
- * product or variant, the values are those of the examples in the OpenAPI document (`operations`).
+ * product or variant, the values are those of the examples in the OpenAPI document (`operations`). Throws the errors of
+ * `readDetail` of the release.
  */
 export function createGuideExamples(
   { locale, sku }: Omit<SampleInput, 'baseUrl'>,

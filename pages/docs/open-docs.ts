@@ -18,8 +18,9 @@ const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
  * Resolves to a function that creates the pages of a release (`Pages`) from the data of the release. The source files
- * of the documentation are `given`, or read once. Calling the function computes only the `key` of the pages;
- * `loadRenderer` of its result loads the code that renders them.
+ * of the documentation are `given`, or read once; rejects with the errors of `readDocsFiles`, and if a file from which
+ * pages are made cannot be hashed. Calling the function computes only the `key` of the pages; `loadRenderer` of its
+ * result loads the code that renders them.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);

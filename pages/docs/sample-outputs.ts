@@ -22,7 +22,7 @@ export type SampleOutputs = ReadonlyMap<string, SampleOutput>;
 
 /**
  * Computes the output of every sample of the guide. The samples request the locale and product of `input`. Returns an
- * empty map if the product is not sold in the locale.
+ * empty map if the product is not sold in the locale. Throws the errors of `facts.readDetail`.
  */
 export function computeSampleOutputs(input: SampleInput, facts: PageFacts): SampleOutputs {
   const { locale, sku } = input;

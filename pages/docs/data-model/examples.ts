@@ -24,7 +24,7 @@ const maxProducts = 50;
 /**
  * Returns an example value of each field: the first value that is not empty in the first 50 products of the release
  * (`facts`), as they are shown in `locale`, or, if they have none, in the examples of the OpenAPI document (`api`). A
- * field that is empty in both is missing in the map.
+ * field that is empty in both is missing in the map. Throws the errors of `facts.readDetail`.
  */
 export function collectExamples(
   api: ApiDescription,

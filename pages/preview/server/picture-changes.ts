@@ -42,7 +42,7 @@ export function productOfPicture(path: string): string | undefined {
 /**
  * Resolves to those of `pictures` that look different in the two releases `ids` of the output folder `out`. SVG
  * drawings are compared without their title, because a new product name does not change their appearance. Pictures in
- * other formats are not read: all of them are returned.
+ * other formats are not read: all of them are returned. Rejects with the errors of `readReleasePicture`.
  */
 export async function visiblyChanged<Picture extends ChangedPicture>(
   { out, ids }: { out: string; ids: readonly [before: string, after: string] },

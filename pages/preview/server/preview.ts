@@ -45,7 +45,10 @@ const typesByExtension: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Creates the preview of a content folder and its releases. The first request for data reads the content. */
+/**
+ * Creates the preview of a content folder and its releases. Reads the content at the first request that needs it, or
+ * when `refresh` is called; requests for the page, its script and pictures of releases do not need it.
+ */
 export function createPreview(paths: PreviewPaths): Preview {
   const readState = createStateReader(paths);
   const streams = createEventStreams();
@@ -125,8 +128,8 @@ export function createPreview(paths: PreviewPaths): Preview {
 }
 
 /**
- * Returns the state after the content folder could not be read: the same data, marked as `unreadable`. The version
- * stays the same, so that pages do not load the data again.
+ * Returns the state after the content folder could not be read: the given state, marked as `unreadable`. The version
+ * stays unchanged, so that pages do not load the data again.
  */
 function toUnreadable({ event, ...rest }: PreviewState): PreviewState {
   return { ...rest, event: { ...event, state: { ...event.state, shown: 'unreadable' } } };

@@ -18,7 +18,8 @@ export function releaseFileUrl(release: string, file: string): string {
 
 /**
  * Reads a picture of a release in the output folder `out`. `path` has the release id, then the segments of the path
- * below `public/`. Resolves to undefined if the path is not a picture below `images/` or `assets/`, or does not exist.
+ * below `public/`. Resolves to undefined if the path is not a picture below `images/` or `assets/`, or does not exist;
+ * rejects with other file-system errors.
  */
 export async function readReleasePicture(
   out: string,

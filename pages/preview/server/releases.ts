@@ -3,7 +3,10 @@ import { listReleases } from '../../../releases/list-releases.ts';
 import type { ReleasesResponse } from '../responses.ts';
 import type { PreviewState } from './preview-state.ts';
 
-/** Lists the complete releases. A release that is being removed is incomplete and left out. */
+/**
+ * Lists the complete releases. A release that is being removed is incomplete and left out. Rejects with the errors of
+ * `listReleases`.
+ */
 export async function createReleasesResponse({ out }: PreviewState): Promise<ReleasesResponse> {
   const releases = await listReleases(out);
   return {
