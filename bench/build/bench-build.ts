@@ -46,7 +46,7 @@ const defaultProducts = 10_000;
 
 /**
  * Measures the parts that `options.parts` names, on generated catalogues. Prints each result as soon as it is known.
- * Removes all files afterwards.
+ * Removes all files afterwards. Rejects if a build or one of the compared programs fails.
  */
 export async function benchBuild(options: BuildBenchOptions, print: Print): Promise<void> {
   const { parts, products = defaultProducts } = options;

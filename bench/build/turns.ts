@@ -47,7 +47,7 @@ export interface Contestants {
  * Measures a cold build (into an empty folder), and then what `contestants` selects: builds after edits, the floor (the
  * least work that a build can do, see `floor.ts`) and Eleventy. All builds write into one folder below `folder`, the
  * floor and Eleventy into folders of their own. `round` selects the products to edit; edits of `content` are not
- * undone.
+ * undone. Rejects if a build or one of the other programs fails.
  */
 export async function takeTurn(
   folder: string,

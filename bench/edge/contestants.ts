@@ -161,9 +161,10 @@ export async function startEdge(
 }
 
 /**
- * Starts a bare nginx with one worker, which serves the released files with their precompressed forms
- * (`gzip_static`) and has nothing else of the project's configuration. `sku` is the only product whose detail it
- * serves. Resolves when it answers; the caller ends it.
+ * Starts a bare nginx with one worker, which serves the released files with their precompressed forms (`gzip_static`)
+ * and has nothing else of the project's configuration. `sku` is the only product whose detail it serves. Resolves when
+ * it answers; the caller ends it. Rejects with the errors of `waitUntilAnswering`, and if the folder of another bare
+ * nginx of the site exists.
  */
 export async function startBareNginx(site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'bare');
@@ -196,7 +197,7 @@ http {
 
 /**
  * Starts a server script of `bench/edge-peers/` that answers from the public files of the release; `sku` is the product
- * whose detail it serves. Resolves when it answers; the caller ends it.
+ * whose detail it serves. Resolves when it answers; the caller ends it. Rejects with the errors of `startScript`.
  */
 export function startPeer(script: string, site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'dist', 'current', 'public');

@@ -29,7 +29,10 @@ import {
 
 /** The options of `npm run bench -- pricing`, which measures the answers of the pricing service. */
 export interface PricingBenchOptions {
-  /** Number of rounds; in each, every server is measured once. */
+  /**
+   * Number of rounds after one that is not counted. In each round, two requests are measured with each server, one
+   * after another: for a product's detail and for the prices of the whole sample catalogue.
+   */
   readonly rounds: number;
   /** Duration of each measurement in seconds. */
   readonly seconds: number;

@@ -54,7 +54,8 @@ export interface PricingService extends Contestant {
 
 /**
  * Starts the pricing service on a free port with the settings `environment`, such as `REDIS_URL`, and with
- * `watch-loop.ts`, which measures its event loop. Resolves when it listens; the caller ends it.
+ * `watch-loop.ts`, which measures its event loop. Resolves when it listens; rejects if it ends before that. The caller
+ * ends it.
  */
 export async function startService(
   environment: Readonly<Record<string, string>>,
@@ -85,7 +86,7 @@ export async function startService(
 /**
  * Starts a Fastify server that gives answers like those of the pricing service, but makes, serializes and compresses
  * each answer again at every request. `release` is the folder of the release. Resolves when the server answers 200 for
- * `path`; the caller ends it.
+ * `path`; the caller ends it. Rejects with the errors of `startScript`.
  */
 export function startFastify(
   release: string,
@@ -97,7 +98,7 @@ export function startFastify(
 /**
  * Starts a bare node:http server. At its start it requests `paths` from the pricing service with the API key `key` and
  * stores the answers; then it sends them to every client, and 404 for other paths. Resolves when it answers; the caller
- * ends it.
+ * ends it. Rejects with the errors of `waitUntilAnswering`.
  */
 export async function startBareServer(
   { origin }: Contestant,
