@@ -6,7 +6,7 @@ const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
  * Creates a hard link to the file `from` at the path `to`, at which nothing may exist, and returns true. Returns false
- * if the file system cannot make this link, so that the caller copies the file. Throws other file-system errors.
+ * if the file system cannot make this link; the file must then be copied. Throws other file-system errors.
  */
 export function tryLink(from: string, to: string): boolean {
   try {

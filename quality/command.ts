@@ -105,8 +105,8 @@ function printFindings(
 }
 
 /**
- * Parses the arguments; returns undefined for `--help`, so that the caller prints the usage. Throws an
- * `ExpectedError` with the reason and the usage if an argument is invalid.
+ * Parses the arguments; returns undefined for `--help`, and the caller then prints the usage. Throws an `ExpectedError`
+ * with the reason and the usage if an argument is invalid.
  */
 function readOptions(args: string[]): QualityOptions | undefined {
   return parseWithUsage(usage, () => parseOptions(args));
