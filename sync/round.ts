@@ -25,7 +25,7 @@ export interface RoundOptions extends ListingTarget {
   readonly now: () => number;
   /** True to accept an answer of the source that lacks more than half of the products of the last accepted answer. */
   readonly acceptLoss?: boolean;
-  /** When it aborts, the request or the wait for the lock of the sync folder ends with an abort error. */
+  /** Signal that ends the request, or the wait for the lock of the sync folder, with an abort error. */
   readonly stop: AbortSignal;
 }
 

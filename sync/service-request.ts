@@ -6,8 +6,8 @@ import type { AcceptedAnswer, SourceAnswer } from './source.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Thrown if a request to the specification service fails. The message is the end of a sentence, such as `refuses
- * connections`, before which the caller writes the name of the service.
+ * Thrown if a request to the specification service fails. The message is the end of a sentence that begins with the
+ * name of the service, such as `refuses connections`.
  */
 export class RequestError extends Error {
   override readonly name = 'RequestError';

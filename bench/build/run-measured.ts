@@ -87,7 +87,10 @@ export interface TreeUsage {
  */
 const ticksPerSecond = 100;
 
-/** Reads the resources that a running process and all its descendants have used (proc(5); Linux only). */
+/**
+ * Reads the resources that a running process and all its descendants have used (proc(5); Linux only). Rejects with a
+ * file-system error if one of the processes ends before it is read.
+ */
 export async function readTreeUsage(pid: number): Promise<TreeUsage> {
   const folder = `/proc/${pid}`;
   const stat = await readFile(`${folder}/stat`, 'utf8');

@@ -23,7 +23,7 @@ export interface CapacityBenchOptions {
 
 /**
  * Measures the cost of a request by route, and of a catalogue by its number of products. Prints a Markdown table of
- * each.
+ * each. Rejects if a deploy, a server or wrk fails.
  */
 export async function benchCapacity(
   options: CapacityBenchOptions,

@@ -37,9 +37,9 @@ interface Route {
 }
 
 /**
- * Deploys a generated catalogue, starts Redis, the pricing service and nginx, and measures each route. Returns
- * lines: a row of a Markdown table for each route, an empty line, and a sentence about the first use of a key. Ends the
- * processes.
+ * Deploys a generated catalogue, starts Redis, the pricing service and nginx, and measures each route. Returns lines: a
+ * row of a Markdown table for each route, an empty line, and a sentence about the first use of a key. Ends the
+ * processes. Rejects if the deploy, a server or wrk fails.
  */
 export async function routeCosts({ folder, products, ...turns }: RouteCostOptions) {
   const site = join(folder, 'routes');

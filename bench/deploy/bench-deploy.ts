@@ -33,7 +33,7 @@ const program = 'releases/deploy/main.ts';
 /**
  * Starts the stack (nginx, pricing service, Redis) on a generated catalogue, and in each round edits the name of one
  * product and deploys. Prints the median seconds from the start of `npm run deploy` to the first keyed answer of the
- * new release, and to the end of the command.
+ * new release, and to the end of the command. Rejects if the stack ends or a deploy fails.
  */
 export async function benchDeploy(
   { products, rounds }: DeployBenchOptions,
@@ -61,7 +61,9 @@ interface Seconds {
 
 interface Deploying {
   readonly content: string;
-  /** The number of the edit, which selects the product to rename: each number selects another one. */
+  /**
+   * The number of the edit, which selects the product to rename; successive numbers usually select different products.
+   */
   readonly edit: number;
 }
 

@@ -55,7 +55,7 @@ const variantsOf = (release: string): Readonly<Record<string, readonly Change[]>
  * Measures requests of the product list and of one product's detail: to the complete nginx, to each variant that lacks
  * parts (`variantsOf`), and to a bare nginx that only sends files. In each round, each nginx gets each kind of request
  * for `seconds`. Prints a table row for each nginx with the processor time of a list request and of a detail request,
- * in microseconds.
+ * in microseconds. Rejects if the deploy, an nginx or wrk fails.
  */
 export async function benchAblation(
   options: { readonly rounds: number; readonly seconds: number },

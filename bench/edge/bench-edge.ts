@@ -29,8 +29,8 @@ const detail = `${list}/${sku}`;
 const missing = `${list}/NOBODY-1`;
 
 /**
- * Starts the servers on the sample catalogue, measures them, and prints each comparison as a line of the form
- * `ratio <name> <value> (goal …)`. Ends the servers and removes their files.
+ * Starts the servers on the sample catalogue, measures them, and prints each comparison as a line of the form `ratio
+ * <name> <value> (goal …)`. Ends the servers and removes their files. Rejects if the deploy, a server or wrk fails.
  */
 export async function benchEdge(options: EdgeBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));

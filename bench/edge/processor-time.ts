@@ -1,7 +1,10 @@
 /** Reads from `/proc` how much processor time a server has used. Linux only. */
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Returns the microseconds of processor time that the running threads of a process and its descendants have used. */
+/**
+ * Returns the microseconds of processor time that the running threads of a process and its descendants have used.
+ * Rejects with a file-system error if the process or one of these threads ends before it is read.
+ */
 export async function readProcessorTime(pid: number): Promise<number> {
   const tasks = `/proc/${pid}/task`;
   let microseconds = 0;

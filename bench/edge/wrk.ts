@@ -61,7 +61,7 @@ export interface Target extends Pick<Load, 'headers'> {
 
 /**
  * Measures the targets one after another in every round, each for `seconds`. Returns target name → medians over the
- * rounds, of the requests per second and of the processor time per request.
+ * rounds, of the requests per second and of the processor time per request. Rejects with the errors of `runWrk`.
  */
 export async function measureRates(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },

@@ -51,7 +51,7 @@ const busyGoalMs = 50;
 
 /**
  * Starts the servers, measures them, and prints each comparison as a line of the form `ratio <name> <value> (goal …)`.
- * Ends the servers and removes their files.
+ * Ends the servers and removes their files. Rejects if the deploy, a server or wrk fails.
  */
 export async function benchPricing(options: PricingBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));

@@ -1,5 +1,6 @@
 /**
- * Lists the files of a content folder. Symbolic links are listed separately and never followed (decision 54).
+ * Lists the files of a content folder. Symbolic links in the folder are listed separately and not followed (decision
+ * 54).
  */
 import { stat } from 'node:fs/promises';
 import fastGlob from 'fast-glob';

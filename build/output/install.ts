@@ -66,7 +66,10 @@ function renameMakingParent(from: string, to: string): void {
   }
 }
 
-/** Returns the paths, relative to `folder`, of entries that are missing or do not have the expected state. */
+/**
+ * Returns the paths, relative to `folder`, of entries that are missing or do not have the expected state. Throws
+ * file-system errors if an entry cannot be examined.
+ */
 export function damagedEntries(
   folder: string,
   { files, links = new Map(), texts = new Map() }: FolderContent,

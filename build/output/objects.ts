@@ -1,7 +1,8 @@
 /**
- * Objects: the public files of one version of one product, in a folder that is named by their hash and
- * shared by all releases with this version (design section 4). An object is written once and never changed.
- * It contains nothing private, because web servers reach objects through the links of a release.
+ * Objects: the public files of one version of one product, in a folder that is named by their hash and shared by all
+ * releases with this version (design section 4). The files of an object are never changed, only replaced by equal ones
+ * if they are missing or damaged. An object contains nothing private, because web servers reach objects through the
+ * links of a release.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';

@@ -25,7 +25,7 @@ export interface PoolOptions<Functions extends Work> {
   readonly work: Functions;
   /**
    * Total weight of the tasks that this thread runs before worker threads are started. Starting a thread takes about as
-   * long as running these tasks. The caller gives each task its weight, such as the number of bytes to compress.
+   * long as running these tasks. `run` gets the weight of each task, such as the number of bytes to compress.
    */
   readonly inlineWeight: number;
   /** The folder that tasks write to; error messages name it. */
@@ -48,8 +48,8 @@ export interface Pool<Functions extends Work> {
     weight: number,
   ): Promise<ResultOf<Functions, Name>>;
   /**
-   * Resolves when no task runs on this thread. Callers wait for this before each call of `run`, so that tasks do not
-   * accumulate in memory. Rejects with the error of a failed task.
+   * Resolves when no task runs on this thread. Wait for this before each call of `run`, so that tasks do not accumulate
+   * in memory. Rejects with the error of a failed task.
    */
   waitForCapacity(): Promise<void>;
   /** Waits until all added tasks have ended, even if some fail, and ends the threads; afterwards nothing is written. */

@@ -163,8 +163,8 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
 }
 
 /**
- * Returns true if every long document of the release in `folder` has its recorded size and the modification
- * time that follows from its SHA-256.
+ * Returns true if every long document of the release in `folder` has its recorded size and the modification time that
+ * follows from its SHA-256. Throws the errors of `hasStamp`.
  */
 export function areWhole(folder: string, documents: readonly LongDocumentEntry[]): boolean {
   return documents.every(({ path, stamp }) => hasStamp(join(folder, path), stamp));

@@ -25,9 +25,9 @@ export interface ReleaseFiles {
    */
   write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
   /**
-   * Finishes a long document, such as a product list, whose plain form the caller has written at the first of its
-   * `paths`: adds its compressed forms, and makes hard links to all forms at the other paths. `plain` is the size and
-   * SHA-256 of the plain form; `compress` writes the compressed forms.
+   * Finishes a long document, such as a product list, whose plain form must exist at the first of its `paths`: adds its
+   * compressed forms, and makes hard links to all forms at the other paths. `plain` is the size and SHA-256 of the
+   * plain form; `compress` writes the compressed forms.
    */
   finishLong(paths: Paths, plain: Stamp, compress: CompressLong): Promise<void>;
   /**
@@ -35,7 +35,7 @@ export interface ReleaseFiles {
    * is missing or damaged there, takes none and returns false.
    */
   takeAll(files: readonly Paths[]): boolean;
-  /** Adds a file that the caller has written to `stamps`, but not to `plain` and `counts`. */
+  /** Adds an existing file to `stamps`, but not to `plain` and `counts`. Does not check the file. */
   add(path: string, stamp: Stamp): void;
   /** Writes a record, a JSON file for later builds, and adds it to `stamps`, but not to `plain` and `counts`. */
   addRecord(path: string, record: object): void;

@@ -33,7 +33,7 @@ export interface NginxRun {
   readonly tls?: TlsRun | undefined;
   /** Id of the current release. The start waits until nginx serves it. */
   readonly release: string;
-  /** When it aborts, the start ends with an error. */
+  /** Signal that ends the start with an error when it aborts. */
   readonly stop: AbortSignal;
 }
 

@@ -4,8 +4,9 @@ import type { RedisConnection } from '../../redis/connect.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Thrown if Redis holds no accounts. Accounts are never removed, so this Redis has lost its data, is another server or
- * is new; its replies do not show whether a key is valid (decision 50).
+ * Thrown if Redis holds no accounts. Apart from an unfinished restore (`UnfinishedRestoreError`), nothing removes all
+ * accounts, so this Redis has lost its data, is another server or is new; its replies do not show whether a key is
+ * valid (decision 50).
  */
 export class NoAccountsError extends Error {
   override readonly name = 'NoAccountsError';

@@ -90,7 +90,7 @@ export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock
   readonly reuseMs?: number;
   /**
    * Milliseconds for which a cached reply is reused if it says that a key was never issued; `bounds.ts` has the
-   * default. A caller with a store in memory passes 0, because reading that store costs nothing.
+   * default. Use 0 for a store in memory, because reading it costs nothing.
    */
   readonly unknownMs?: number;
   /** Limits the wait for a reply of the store; by default to `defaultTimeoutMs` of `bounds.ts`. */

@@ -12,10 +12,7 @@ export interface AnswerMaker {
 
 /** A cache of answers by name and content coding. */
 export interface AnswerStore {
-  /**
-   * Returns the cached answer with this name and coding, or undefined if it is not cached. The callers of the cache
-   * choose the names.
-   */
+  /** Returns the cached answer with this name and coding, or undefined if it is not cached. */
   find(name: string, coding: Coding): Representation | undefined;
   /**
    * Returns an answer by its name and coding; if it is not cached, makes and caches it. Concurrent calls for the same

@@ -90,8 +90,8 @@ export function deltasOf({ entries }: History): readonly string[] {
 }
 
 /**
- * Called in `catch`: returns undefined if `error` comes from a missing, unreadable or damaged file, so that the caller
- * can return undefined, too. Throws any other error again, because it is a bug in the code.
+ * Returns undefined if `error`, which was caught while a history was read, comes from a missing, unreadable or damaged
+ * file. Throws any other error again, because it is a bug in the code.
  */
 function ifDamaged(error: unknown): undefined {
   const kinds = [SyntaxError, ZodError, ReleaseError];

@@ -16,7 +16,7 @@ export interface RetentionOptions {
   readonly cache: string;
   /** File name of the manifest of the newest push, which the pointer of the remote names. */
   readonly currentManifestName: string;
-  /** Ends the removal if it aborts. */
+  /** Signal that ends the removal when it aborts. */
   readonly stop: AbortSignal;
 }
 
