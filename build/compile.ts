@@ -164,8 +164,8 @@ function hasMadeMany(products: readonly Product[]): boolean {
 }
 
 /**
- * Frees the memory of the tables at once: they are outside V8's heap, so that V8 would not collect them for a while, and
- * the next steps need memory.
+ * Frees the memory of the tables at once, because the next steps need memory: the tables are outside V8's heap, so that
+ * V8 would not collect them for a while.
  */
 function freeRows(content: OpenContent): void {
   content.freeRows();
