@@ -1,5 +1,5 @@
 /** Runs single tasks of a build in threads, so that the main thread continues meanwhile. */
-import type { Piscina } from 'piscina';
+import { createOnce } from '../../console/create-once.ts';
 
 /**
  * Minimum number of files or objects for which a task runs in a thread: starting the thread takes as long as reading
@@ -16,7 +16,11 @@ const maxThreads = 2;
 /** Milliseconds after which a thread without a task ends. A thread without a task does not keep the process running. */
 const idleTimeout = 5000;
 
-let pool: Promise<Piscina> | undefined;
+// Imported only at first use, because small catalogues need no thread.
+const openPool = createOnce(async () => {
+  const { Piscina } = await import('piscina');
+  return new Piscina({ minThreads: 0, maxThreads, idleTimeout });
+});
 
 /**
  * Calls a function in a thread: the export `name` of the module at the URL `module`, with the argument `task`. Resolves
@@ -27,9 +31,5 @@ export async function runInThread<Result>(
   name: string,
   task: unknown,
 ): Promise<Result> {
-  // Imported only here, because small catalogues need no thread.
-  pool ??= import('piscina').then(
-    ({ Piscina }) => new Piscina({ minThreads: 0, maxThreads, idleTimeout }),
-  );
-  return (await pool).run(task, { filename: module, name });
+  return (await openPool()).run(task, { filename: module, name });
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
+import { createOnce } from '../../console/create-once.ts';
 import { sha256 } from '../content/sha256.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,8 +20,8 @@ const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
  */
 const { node, zlib, brotli, icu } = process.versions;
 
-/** The version of the running compiler, computed once because loaded code does not change. */
-let own: Promise<string> | undefined;
+/** Returns the version of the running compiler, computed once because loaded code does not change. */
+const ownVersion = createOnce(() => versionOf(project));
 
 /**
  * Resolves to the version of the compiler: the SHA-256, in hexadecimal, of its sources, of `package.json` with the
@@ -28,9 +29,7 @@ let own: Promise<string> | undefined;
  * again. `folder` is the folder of the compiler's project; tests pass another. Rejects with file-system errors.
  */
 export function compilerVersion(folder = project): Promise<string> {
-  if (folder !== project) return versionOf(folder);
-  own ??= versionOf(project);
-  return own;
+  return folder === project ? ownVersion() : versionOf(folder);
 }
 
 async function versionOf(folder: string): Promise<string> {

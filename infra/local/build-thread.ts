@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buildAndPrint } from '../../build/command.ts';
 import type { FileChange } from '../../build/content/content-memory.ts';
 import { createBuildMemory, forgetChanged } from '../../build/known-products.ts';
-import type { CreatePages } from '../../build/output/shared-files.ts';
+import { createOnce } from '../../console/create-once.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
@@ -45,7 +45,7 @@ export interface BuildReply {
 }
 
 const memory = createBuildMemory();
-let pages: Promise<CreatePages> | undefined;
+const openPages = createOnce(openDocs);
 
 /**
  * Builds a release and, if `listsActive` is set, the sync listing (the active products). After a successful build,
@@ -62,18 +62,21 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
   const terminal = { env: process.env, stdout: collect('stdout'), stderr };
   forgetChanged(memory, changes);
   try {
-    pages ??= openDocs();
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'none', format: 'text' } as const;
     // Changes that make npm run build stop are only reported here: an editor may try them.
     // An editor saves often; only the changes of the last saves are kept.
     const dev = { swapsFirst: true, knownReleases: 10 };
-    const deployment = await buildAndPrint({ ...options, ...dev, pages: await pages }, terminal, {
-      memory,
-      // The output is printed when the build has ended.
-      showsProgress: false,
-      warnsOfDangers: true,
-    });
+    const deployment = await buildAndPrint(
+      { ...options, ...dev, pages: await openPages() },
+      terminal,
+      {
+        memory,
+        // The output is printed when the build has ended.
+        showsProgress: false,
+        warnsOfDangers: true,
+      },
+    );
     if (deployment === undefined) return { ...printed, outcome: 'invalid' };
     if (request.listsActive) await listActive(request, terminal);
     await removeReleasesExcept(memory.releases, request);

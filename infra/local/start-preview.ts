@@ -2,6 +2,7 @@
  * Runs the preview for editors within `npm run dev`. It has its own watch on the content, because the runner's watch
  * reports no changes during a build: the preview shows a save before its release exists.
  */
+import { createOnce } from '../../console/create-once.ts';
 import type { Preview } from '../../pages/preview/server/preview.ts';
 import type { PreviewListener } from './embedded-server.ts';
 import type { Run } from './run-until-stopped.ts';
@@ -27,8 +28,8 @@ export function startPreview(
   { skip, printError }: { skip: readonly string[]; printError: (line: string) => void },
 ): LocalPreview {
   const tell = (error: Error) => stop.aborted || printError(`preview: ${error.message}`);
-  let starting: Promise<Preview> | undefined;
-  const start = async () => {
+  let started: Preview | undefined;
+  const start = createOnce(async () => {
     const { createPreview } = await import('../../pages/preview/server/preview.ts');
     const preview = createPreview({ content, baseUrl, out: folder });
     // The runner's own watch reports errors of the system.
@@ -36,16 +37,15 @@ export function startPreview(
     // Only begins the watch: the request that started the preview reads the content.
     await scans.next();
     follow(preview, scans, tell).catch(tell);
+    started = preview;
     return preview;
-  };
+  });
   return {
     async answer(request, response) {
-      starting ??= start();
-      return (await starting).answer(request, response);
+      return (await start()).answer(request, response);
     },
     announceRelease() {
-      // The request that started the preview was answered with the reason of the failure.
-      starting?.then((preview) => preview.announceRelease()).catch(() => {});
+      started?.announceRelease();
     },
   };
 }

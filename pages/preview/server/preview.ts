@@ -4,8 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { createOnce } from '../../../console/create-once.ts';
 import { mediaTypes } from '../../../contract/media-types.ts';
-import { bundleClient, type ClientFiles } from './client-files.ts';
+import { bundleClient } from './client-files.ts';
 import { createDataResponse } from './data-routes.ts';
 import { createEventStreams } from './events.ts';
 import { isLocalRequest } from './local-request.ts';
@@ -54,7 +55,7 @@ export function createPreview(paths: PreviewPaths): Preview {
   const streams = createEventStreams();
   let state: PreviewState | undefined;
   let reading: Promise<PreviewState> | undefined;
-  let client: Promise<ClientFiles> | undefined;
+  const readClient = createOnce(bundleClient);
 
   /**
    * Reads the content again and resolves to the new state. Waits for the end of a read that is already running, so that
@@ -88,8 +89,7 @@ export function createPreview(paths: PreviewPaths): Preview {
     const below = rest.join('/');
     // The page and its script need no content, which takes seconds to read if there are thousands of products.
     if (rest.length === 0 && section.startsWith('app.')) {
-      client ??= bundleClient();
-      return toFile(section, (await client).get(section));
+      return toFile(section, (await readClient()).get(section));
     }
     if (section === 'release') return toFile(below, await readReleasePicture(paths.out, rest));
     if (!['data', 'files', 'paint'].includes(section)) return { extension: 'html', body: shell };
