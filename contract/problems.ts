@@ -39,7 +39,8 @@ const table = {
     status: 400,
     title: 'Unsupported locale',
     detail: 'The parameter locale must be one of en-CA, en-US, fr-CA.',
-    remedy: 'Use one of the supported locales, which are case-sensitive, or omit the parameter.',
+    remedy: 
+      'Write one of these values exactly as shown. Without the parameter, the answer is in the default locale, which may change.',
   },
   invalid_sku: {
     status: 400,
@@ -63,7 +64,7 @@ const table = {
   invalid_key: {
     status: 401,
     title: 'Invalid API key',
-    detail: 'The API key cannot be used.',
+    detail: 'The API key is not a key of this API.',
     remedy:
       'Check that the whole key was copied; if it was, ask the catalogue operator for a new one.',
   },
@@ -71,7 +72,8 @@ const table = {
     status: 401,
     title: 'API key revoked',
     detail: 'The API key was revoked, or its account is no longer entitled to distributor prices.',
-    remedy: 'Ask the catalogue operator for a new key, or about the account.',
+    remedy: 
+      'Ask the catalogue operator for a new key or, if the account has lost distributor prices, for the reason.',
   },
   product_not_found: {
     status: 404,
@@ -84,7 +86,7 @@ const table = {
     title: 'Too many requests',
     detail: 'The rate limit is exceeded; wait the number of seconds in Retry-After.',
     remedy:
-      'Wait the number of seconds in Retry-After, then send requests more slowly. `violated-policies` names the advisory limit that was exceeded; if this field is absent, the hard limit was exceeded.',
+      'Wait the number of seconds in Retry-After, then send requests more slowly. If the problem document has the member `violated-policies`, the advisory limit was exceeded; otherwise the hard limit.',
   },
   upstream_unavailable: {
     status: 503,
@@ -98,7 +100,7 @@ const table = {
     title: 'Internal error',
     detail: 'The server failed to answer the request.',
     remedy:
-      'Retry later. If the error persists, report the X-Request-Id of the answer, the time and the path to the catalogue operator.',
+      'Retry later. If the error persists, report to the catalogue operator the X-Request-Id of the answer, the time, and the path of the request.',
   },
 } as const satisfies Record<string, ProblemFacts>;
 

@@ -139,7 +139,7 @@ export function securityComponents(): Json {
       type: 'http',
       scheme: 'bearer',
       description:
-        'Account API key, `ppc_…`; read-only, does not expire. To test a client without an account, send a key of `x-test-keys`: each always has the same outcome, and prices are `percentOfMsrp` percent of MSRP.',
+        'API key, `ppc_…`; read-only, does not expire. To test a client without an account, send a key of `x-test-keys`: each always has the same outcome, and prices are `percentOfMsrp` percent of MSRP.',
       'x-test-keys': testKeys,
     },
   };

@@ -33,7 +33,7 @@ const fields = {
   'X-Catalogue-Release': text('Id of the release that the answer belongs to.', '5f2c09d1a7b3e846'),
   'Cache-Control': text('Who may cache the answer, and for how long (RFC 9111).', 'no-store'),
   Vary: text(
-    'Request headers that the answer depends on, always in a single `Vary` field.',
+    'Request headers that the answer depends on, always in a single `Vary` header.',
     'Accept-Encoding',
   ),
   'X-Request-Id': text(
@@ -72,7 +72,7 @@ const fields = {
   ),
   Sunset: text('The date on which the route is removed (RFC 8594).', deprecationExample.Sunset),
   Link: text(
-    'Links (RFC 8288): `deprecation` names the replacement of a deprecated route; `service-desc` and `service-doc` describe the API (RFC 8631); `api-catalog` is the API catalogue (RFC 9727).',
+    'Links (RFC 8288): `deprecation` leads to a page about the deprecation and the replacement; `service-desc` and `service-doc` describe the API (RFC 8631); `api-catalog` is the API catalogue (RFC 9727).',
     linkHeader('health', 'https://catalogue.example').Link ?? '',
   ),
   Allow: text('Methods of the route.', 'GET, HEAD, OPTIONS'),

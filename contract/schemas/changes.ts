@@ -22,7 +22,7 @@ export const productChangeSchema = z
       .array(z.enum(changeParts))
       .exactOptional()
       .describe(
-        'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory` and `asOf`, `content` the rest. Only if `change` is `changed`.',
+        'What changed in the detail. `prices`: its `pricing`. `stock`: its `inventory` and `asOf`. `content`: everything else. Only if `change` is `changed`.',
       ),
     revision: z
       .string()
@@ -52,7 +52,7 @@ export const productChangeSchema = z
 /** Validates an answer of `/v1/products/changes`. */
 export const changesSchema = z
   .object({
-    from: z.string().exactOptional().describe('The release of `since`, if it is known.'),
+    from: z.string().exactOptional().describe('The value of `since`. Absent if that release is not known.'),
     release: z.string().describe('The current release: the next value of `since`.'),
     releasedAt: z.iso
       .datetime()
@@ -76,7 +76,7 @@ export const changesSchema = z
     complete: z
       .boolean()
       .exactOptional()
-      .describe('False if `since` is unknown or too old: load the whole catalogue from `reload`.'),
+      .describe('False if `since` is unknown or too old: load the whole catalogue from `reload`. Absent without `since`.'),
     changes: z
       .array(productChangeSchema)
       .exactOptional()

@@ -13,7 +13,7 @@ export const healthSchema = z
         age: z.int().nonnegative().describe('Seconds since the active products were last read.'),
         expired: z
           .boolean()
-          .describe('True if the listing is too old; the route then answers 502.'),
+          .describe('True if the listing is too old; `/v1/sync/activeProduct` then answers 502.'),
       })
       .describe('The listing of /v1/sync/activeProduct; missing if no listing has been made.')
       .exactOptional(),

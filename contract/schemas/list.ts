@@ -7,7 +7,7 @@ import { productSummarySchema } from './product.ts';
 export const categorySchema = z
   .object({
     name: z.string().describe('Name, localized.'),
-    order: z.number().describe('Display and sort order.'),
+    order: z.number().describe('Position among the categories, the smallest number first.'),
   })
   .meta({ id: 'Category', description: 'A category of products.' });
 
@@ -29,11 +29,11 @@ export const productListSchema = z
     locale: z.enum(locales).describe('Locale of the answer.'),
     products: z
       .array(productSummarySchema)
-      .describe('Best sellers first, then new products, then the rest; each group by category.'),
+      .describe('Best sellers first, then new products, then the rest; each group is sorted by category.'),
     categories: z.array(categorySchema).describe('The categories of the listed products.'),
     brands: z
       .record(z.string(), brandSchema)
-      .describe('The brands of the listed products, by name.'),
+      .describe('The brands of the listed products: a map whose key is the name of the brand.'),
   })
   .meta({ id: 'ProductList', description: 'Every product of a locale, with public prices.' });
 

@@ -15,7 +15,7 @@ export const priceTierSchema = z
       .int()
       .positive()
       .nullable()
-      .describe('Largest quantity of the bracket; null means no upper bound.'),
+      .describe('Largest quantity of the bracket; `null`: no maximum.'),
     price: z.number().nonnegative().describe('Current price of one piece in the bracket.'),
     regularPrice: z
       .number()
@@ -58,22 +58,28 @@ export const sizePriceSchema = z
 /** Validates the design credits that an order includes. */
 export const designCreditsSchema = z
   .object({
-    included: z.number().nonnegative().describe('Number of design credits included in an order.'),
+    included: z.number().nonnegative().describe('Number of credits for the design studio that are included in an order.'),
     description: z.string().describe('The same information as text, localized.'),
   })
-  .meta({ id: 'DesignCredits', description: 'Design credits included in an order.' });
+  .meta({ id: 'DesignCredits', description: 'Credits for the design studio that are included in an order.' });
 
 const sku = z.string().describe('SKU of the product.');
 const currency = z
   .enum(currencies)
   .describe('Currency of all prices in the same object (ISO 4217).');
-const priceTier = z.string().describe("The account's price tier; A3 is the base distributor tier.");
+const msrp = z
+  .array(priceTierSchema)
+  .describe('Public price of one piece (MSRP), by quantity bracket.');
+const net = z
+  .array(priceTierSchema)
+  .describe('Net price of one piece for the account, by quantity bracket.');
+const priceTier = z.string().describe("Price tier of the account. A3 is the base tier for distributors.");
 
 /** Validates the prices of a product in the list: MSRP only, without `net` and `sizes`. */
 export const summaryPricingSchema = z
   .object({
     currency,
-    msrp: z.array(priceTierSchema),
+    msrp,
     designCredits: designCreditsSchema.exactOptional(),
   })
   .meta({ id: 'SummaryPricing', description: 'Public prices of a product in the list.' });
@@ -85,7 +91,7 @@ export const summaryPricingSchema = z
 export const detailPricingSchema = z
   .object({
     currency,
-    msrp: z.array(priceTierSchema),
+    msrp,
     net: z
       .array(priceTierSchema)
       .exactOptional()
@@ -107,8 +113,8 @@ export const productPricingSchema = z
     sku,
     currency,
     priceTier,
-    msrp: z.array(priceTierSchema),
-    net: z.array(priceTierSchema),
+    msrp,
+    net,
     sizes: z.array(sizePriceSchema),
   })
   .meta({ id: 'ProductPricing', description: "One product's prices for the key's account." });
@@ -125,8 +131,8 @@ export const catalogPricingSchema = z
       .array(
         z.object({
           sku,
-          msrp: z.array(priceTierSchema),
-          net: z.array(priceTierSchema),
+          msrp,
+          net,
           sizes: z.array(sizePriceSchema),
         }),
       )

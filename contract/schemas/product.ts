@@ -15,11 +15,11 @@ export const imageSchema = z
     width: pixels
       .exactOptional()
       .describe(
-        'Width of the displayed picture, in pixels. Absent for drawings (SVG) and for pictures on other hosts.',
+        'Width in pixels, after any rotation that the file asks for. Absent for drawings (SVG) and for pictures on other hosts.',
       ),
     height: pixels
       .exactOptional()
-      .describe('Height of the displayed picture, in pixels. Present if `width` is.'),
+      .describe('Height in pixels, after the same rotation. Present if `width` is.'),
   })
   .meta({ id: 'Image', description: 'A picture and its text alternative.' });
 
@@ -38,7 +38,9 @@ const colorShape = {
   name: z.string().describe('Name, localized.'),
   weight: z.string().exactOptional().describe('Fabric weight as text, localized.'),
   swatches: z.array(z.string()).describe('Hex codes of the swatch; the array may be empty.'),
-  colorFamilies: z.array(colorFamilySchema),
+  colorFamilies: z
+    .array(colorFamilySchema)
+    .describe('The colour families of this colour, to filter by.'),
   images: z.array(uri).describe('Addresses of the pictures in this colour.'),
 };
 
@@ -74,7 +76,7 @@ const catalogPlaceSchema = z
   .object({
     inspiration: z.array(z.string()).describe('Occasions that the product suits, localized.'),
     category: z.string().describe('Name of a category in `categories` of the product list.'),
-    for: z.string().describe('Target group of the product.'),
+    for: z.string().describe('Target group of the product, localized.'),
     fabrics: z.array(z.string()).exactOptional().describe('Fabrics to filter by, localized.'),
   })
   .meta({ id: 'CatalogPlace', description: 'Classification of the product in the catalogue.' });
@@ -88,7 +90,7 @@ const sharedShape = {
     .array(z.string())
     .exactOptional()
     .describe('Search words for the product, localized.'),
-  tag: z.string().exactOptional().describe('Merchandising tag, localized.'),
+  tag: z.string().exactOptional().describe('A short label to show with the product, such as `Best seller`, localized.'),
   catalog: catalogPlaceSchema,
   minimumOrder: z
     .object({
@@ -101,10 +103,10 @@ const sharedShape = {
       available: z
         .boolean()
         .describe(
-          "Whether the operator's website may link from this product to its design studio.",
+          "Whether the operator's website may offer its design studio for this product.",
         ),
     })
-    .describe('The design studio of the website.'),
+    .describe("The design studio: a tool on the operator's website."),
   images: z.array(imageSchema).describe('Pictures to show the product with, the best one first.'),
 };
 
@@ -113,14 +115,14 @@ const colorBlocksShape = {
   colorBlocksTagline: z
     .string()
     .exactOptional()
-    .describe('A line about the colour blocks, localized.'),
+    .describe('A line about choosing the colour of each panel, localized.'),
 };
 
 /** Validates a product as the product list shows it. */
 export const productSummarySchema = z
   .object({
     ...sharedShape,
-    brand: z.string().describe('Key of the brand in `brands` of the same answer.'),
+    brand: z.string().describe('Name of the brand. `brands` of the same answer describes it under this name.'),
     customization: z.object(colorBlocksShape).describe('What buyers can change.'),
     pricing: summaryPricingSchema,
     colors: z.array(summaryColorSchema).describe('Colours, in the order to show.'),
@@ -232,10 +234,10 @@ export const productDetailSchema = z
         product: uri.exactOptional().describe('Page of the product.'),
         brand: uri.exactOptional().describe('Page of its brand.'),
         category: uri.exactOptional().describe('Page of its category.'),
-        studio: uri.exactOptional().describe('Page of the design studio, opened on the product.'),
+        studio: uri.exactOptional().describe('Address of the design studio, with this product selected.'),
       })
       .exactOptional()
-      .describe('Pages of the website.'),
+      .describe("Addresses on the operator's website."),
     materials: z
       .array(
         z.object({
@@ -275,7 +277,7 @@ export const productDetailSchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('Time of the oldest count in `inventory`. Absent if not known.'),
+      .describe('The oldest known time of a count in `inventory`. Absent if no time is known.'),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 

@@ -85,7 +85,7 @@ return {
     ["invalid_key"] = {
       ["status"] = 401,
       ["title"] = "\"Invalid API key\"",
-      ["detail"] = "\"The API key cannot be used.\"",
+      ["detail"] = "\"The API key is not a key of this API.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",

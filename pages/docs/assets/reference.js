@@ -1,7 +1,4 @@
-/**
- * Adds to each operation, below its samples, a form that sends the request to the server of this page and shows the
- * response. An API key is kept in the form fields, never stored.
- */
+/** Adds to each operation a form that sends a request and shows the response. API keys are never stored. */
 
 /** Maximum number of characters shown of a response body; more would make the page slow. */
 const maxCharacters = 50_000;

@@ -16,8 +16,8 @@ export const changesLabels: Readonly<Record<PageLanguage, ChangesLabels>> = {
   en: {
     title: 'Changes',
     introduction: [
-      'What is new in the API, for its clients. An addition never changes the version in the path: ignore fields that you do not know.',
-      'The [Atom feed]({feed}) announces each version.',
+      'What changes in the API, for the programs that use it. New fields can appear in `/v1` at any time: ignore fields that you do not know.',
+      'The [Atom feed]({feed}) announces each numbered version of the API, such as 1.0.0.',
     ],
     unreleased: 'Not yet in a numbered version',
     kinds: {
@@ -31,8 +31,8 @@ export const changesLabels: Readonly<Record<PageLanguage, ChangesLabels>> = {
   fr: {
     title: 'Changements',
     introduction: [
-      'Ce qui change dans l’API, pour ses clients. Un ajout ne change jamais la version dans le chemin\u00A0: ignorez les champs que vous ne connaissez pas.',
-      'Les changements sont décrits en anglais. Le [fil Atom]({feed}) annonce chaque version.',
+      'Ce qui change dans l’API, pour les programmes qui l’utilisent. De nouveaux champs peuvent apparaître dans `/v1` à tout moment\u00A0: ignorez les champs que vous ne connaissez pas.',
+      'Les changements sont décrits en anglais. Le [fil Atom]({feed}) annonce chaque version numérotée de l’API, par exemple 1.0.0.',
     ],
     unreleased: 'Pas encore dans une version numérotée',
     kinds: {

@@ -28,10 +28,10 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
   en: {
     title: 'Data model',
     introduction: [
-      'Every field of the product data: what it means, its type, an example, and where its value comes from.',
+      'Every field of the product data: what it means, its type, an example, and where its value comes from. *Localized* means: in the language of the locale.',
       'Each section describes the answer of a route, then the objects that it contains; an object is described once. Examples come from the catalogue that this server publishes. For a field that no product has, the example is that of the [OpenAPI description](/openapi.json).',
-      'A source is where a value comes from: a file from which the catalogue is built, with a field of its JSON or a column of its table; a computation; the request; or the account of the key. Clients cannot read these files. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for an id.',
-      'If a field has several sources, there are three cases. The first source contains an id, and the next one the value for that id. Or the value comes from the first source that is filled in. Or each source has a part of the values: MSRP is in one file, net prices are in another.',
+      'A source is where a value comes from: a source file of the catalogue, whose name is followed by that of a JSON field or of a column; a computation; the request; or the account of the key. The API gives no access to these files. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for an id.',
+      'A field has several sources for one of three reasons: the first contains an id, and the next the value for that id (`tag`); the next applies if the first is empty (`minimumOrder.description`); or each contains a part of the values (MSRP in one file, net prices in another).',
     ],
     field: 'Field',
     meaning: 'Meaning',
@@ -49,10 +49,10 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
   fr: {
     title: 'Modèle de données',
     introduction: [
-      'Tous les champs des données de produits : leur signification, leur type, un exemple et la provenance de leur valeur.',
+      'Tous les champs des données de produits : leur signification, leur type, un exemple et la provenance de leur valeur. *Localisé* signifie : dans la langue du paramètre régional.',
       'Chaque section décrit la réponse d’une route, puis les objets qu’elle contient; un objet n’est décrit qu’une fois. Les exemples viennent du catalogue que ce serveur publie. Pour un champ qu’aucun produit n’a, l’exemple est celui de la [description OpenAPI](/openapi.json).',
-      'La provenance indique d’où vient une valeur : d’un fichier à partir duquel le catalogue est construit, avec un champ de son JSON ou une colonne de son tableau; d’un calcul; de la requête; ou du compte associé à la clé. Les clients ne peuvent pas lire ces fichiers. `SKU` tient lieu d’une UGS, `TIER` d’un niveau de prix, et `*` d’un identifiant.',
-      'Si un champ a plusieurs provenances, il y a trois cas. La première contient un identifiant, et la suivante, la valeur qui correspond à cet identifiant. Ou la valeur vient de la première qui est remplie. Ou chacune a une partie des valeurs : le PDSF est dans un fichier, les prix nets dans un autre.',
+      'La provenance indique d’où vient une valeur : d’un fichier source du catalogue, dont le nom est suivi de celui d’un champ JSON ou d’une colonne; d’un calcul; de la requête; ou du compte associé à la clé. L’API ne donne pas accès à ces fichiers. `SKU` tient lieu d’une UGS, `TIER` d’un niveau de prix, et `*` d’un identifiant.',
+      'Un champ a plusieurs provenances dans l’un de ces trois cas : la première contient un identifiant, et la suivante, la valeur qui correspond à cet identifiant (`tag`); la suivante s’applique si la première est vide (`minimumOrder.description`); ou chacune contient une partie des valeurs (le PDSF dans un fichier, les prix nets dans un autre).',
     ].map((text) => text.replaceAll(' :', '\u00A0:')),
     field: 'Champ',
     meaning: 'Signification',

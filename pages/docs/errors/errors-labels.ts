@@ -37,7 +37,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Route introuvable',
     meaning: 'Aucune route ne correspond à ce chemin.',
     remedy:
-      'Comparez le chemin avec `/openapi.json`. Les chemins distinguent majuscules et minuscules et ne se terminent pas par une barre oblique.',
+      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique.',
   },
   method_not_allowed: {
     title: 'Méthode non permise',
@@ -53,13 +53,14 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   unsupported_locale: {
     title: 'Paramètre régional non pris en charge',
     meaning: 'Le paramètre `locale` doit être `en-CA`, `en-US` ou `fr-CA`.',
-    remedy: 'Écrivez l’une de ces valeurs exactement ainsi, ou omettez le paramètre.',
+    remedy:
+      'Écrivez l’une de ces valeurs exactement ainsi. Sans le paramètre, la réponse est dans le paramètre régional par défaut, qui peut changer.',
   },
   invalid_sku: {
     title: 'UGS invalide',
     meaning:
       'Une UGS compte de 1 à 64 lettres, chiffres, points, traits de soulignement et traits d’union, et commence par une lettre ou un chiffre.',
-    remedy: 'Reprenez l’UGS de la liste des produits, telle quelle.',
+    remedy: 'Copiez l’UGS telle qu’elle figure dans la liste des produits.',
   },
   unauthorized: {
     title: 'Non autorisé',
@@ -75,7 +76,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   },
   invalid_key: {
     title: 'Clé d’API invalide',
-    meaning: 'La clé d’API est inutilisable.',
+    meaning: 'La clé d’API n’est pas une clé de cette API.',
     remedy:
       'Vérifiez que la clé a été copiée en entier; si c’est le cas, demandez-en une nouvelle à l’exploitant du catalogue.',
   },
@@ -83,20 +84,20 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Clé d’API révoquée',
     meaning: 'La clé d’API a été révoquée, ou son compte n’a plus droit aux prix de distributeur.',
     remedy:
-      'Demandez une nouvelle clé à l’exploitant du catalogue, ou renseignez-vous auprès de lui sur l’état du compte.',
+      'Demandez à l’exploitant du catalogue une nouvelle clé ou, si le compte n’a plus droit aux prix de distributeur, la raison.',
   },
   product_not_found: {
     title: 'Produit introuvable',
     meaning: 'Le catalogue de ce paramètre régional n’a aucun produit portant cette UGS.',
     remedy:
-      'Les UGS distinguent majuscules et minuscules. Un produit ne figure que dans le catalogue des pays où il est vendu.',
+      'La casse compte dans une UGS. Un produit ne figure que dans le catalogue des pays où il est vendu.',
   },
   rate_limited: {
     title: 'Trop de requêtes',
     meaning:
       'La limite de débit est dépassée; attendez le nombre de secondes qu’indique `Retry-After`.',
     remedy:
-      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. `violated-policies` nomme la limite indicative qui a été dépassée; si ce champ est absent, c’est la limite stricte qui l’a été.',
+      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. Si la réponse contient le champ `violated-policies`, c’est la limite indicative qui a été dépassée; sinon, c’est la limite stricte.',
   },
   upstream_unavailable: {
     title: 'Service indisponible',
@@ -108,7 +109,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Erreur interne',
     meaning: 'Une défaillance de notre côté a empêché de répondre à la requête.',
     remedy:
-      'Réessayez plus tard; si le problème persiste, donnez l’en-tête `X-Request-Id` de la réponse, l’heure et le chemin à l’exploitant du catalogue.',
+      'Réessayez plus tard; si le problème persiste, signalez à l’exploitant du catalogue le `X-Request-Id` de la réponse, l’heure et le chemin de la requête.',
   },
 };
 
@@ -117,7 +118,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   en: {
     title: 'Errors',
     introduction: [
-      'Every error under `/v1`, except the 400 and 502 of `/v1/sync/activeProduct`, is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), served as `application/problem+json`. Branch on `code` and the status: they do not change. `title` and `detail` are for people, are in English, and may be reworded. Log the answer’s `X-Request-Id` with the error, and quote it when you report the error to the catalogue operator.',
+      'Every error under `/v1`, except the 400 and 502 of `/v1/sync/activeProduct`, is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), sent as `application/problem+json`. Branch on `code` and the status: they do not change. `title` and `detail` are for people, are in English, and may be reworded. Log the answer’s `X-Request-Id` with the error, and quote it when you report the error to the catalogue operator.',
       'The 400 and 502 of `/v1/sync/activeProduct` are plain objects with one field, `error`.',
     ],
     status: 'status',
@@ -129,7 +130,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   fr: {
     title: 'Erreurs',
     introduction: [
-      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), servi en `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous signalez une erreur à l’exploitant du catalogue.',
+      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), envoyé avec le type `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous signalez une erreur à l’exploitant du catalogue.',
       'Les réponses 400 et 502 de `/v1/sync/activeProduct` sont de simples objets à un seul champ, `error`.',
     ],
     status: 'statut',

@@ -3,32 +3,33 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Locale of the answer.': 'Paramètre régional de la réponse.',
   'The categories of the listed products.': 'Catégories des produits listés.',
   'SKU: identifies the product in every locale.':
-    'UGS (SKU) : désigne le produit dans tous les paramètres régionaux.',
+    'UGS (SKU), la même dans tous les paramètres régionaux.',
   'SKU of the product.': 'UGS du produit.',
   'Name, localized.': 'Nom, localisé.',
   'Search words for the product, localized.': 'Mots-clés du produit, localisés.',
   'Minimum quantity of an order.': 'Quantité minimale d’une commande.',
   'Pieces.': 'Nombre de pièces.',
   'The same information as text, localized.': 'La même information en texte, localisée.',
-  'The design studio of the website.': 'Studio de création du site Web.',
+  "The design studio: a tool on the operator's website.":
+    'Studio de création : un outil du site Web de l’exploitant.',
   'Pictures to show the product with, the best one first.':
     'Images à afficher, la meilleure en premier.',
   'What buyers can change.': 'Ce que l’acheteur peut changer.',
   'Whether buyers choose the colour of each panel.':
-    'Indique si l’acheteur choisit la couleur de chaque panneau.',
-  'A line about the colour blocks, localized.':
-    'Une ligne au sujet des blocs de couleurs, localisée.',
+    'Vrai si l’acheteur choisit la couleur de chaque panneau.',
+  'A line about choosing the colour of each panel, localized.':
+    'Une ligne au sujet du choix de la couleur des panneaux, localisée.',
   'Colours, in the order to show.': 'Couleurs, dans l’ordre d’affichage.',
   'One line.': 'Une ligne.',
   'One or two sentences.': 'Une ou deux phrases.',
   'A whole paragraph.': 'Un paragraphe entier.',
   'Occasions that the product suits, localized.':
     'Occasions auxquelles le produit convient, localisées.',
-  'Fabrics to filter by, localized.': 'Tissus d’après lesquels filtrer les produits, localisés.',
+  'Fabrics to filter by, localized.': 'Tissus pour filtrer les produits, localisés.',
   'Address of the picture.': 'Adresse de l’image.',
   'What the picture shows, localized.': 'Ce que montre l’image, localisé.',
-  'Number of design credits included in an order.':
-    'Nombre de crédits de conception compris dans une commande.',
+  'Number of credits for the design studio that are included in an order.':
+    'Nombre de crédits pour le studio de création compris dans une commande.',
   'Identifier of the colour.': 'Identifiant de la couleur.',
   'Pantone number.': 'Numéro Pantone.',
   'Addresses of the pictures in this colour.': 'Adresses des images dans cette couleur.',
@@ -43,12 +44,12 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'The brand of the product.': 'Marque du produit.',
   'Text to show if the stock does not cover an order, localized.':
     'Texte à afficher si les stocks ne suffisent pas à une commande, localisé.',
-  'Pages of the website.': 'Des pages du site Web.',
+  "Addresses on the operator's website.": 'Adresses sur le site Web de l’exploitant.',
   'Page of the product.': 'Page du produit.',
   'Page of its brand.': 'Page de sa marque.',
   'Page of its category.': 'Page de sa catégorie.',
-  'Page of the design studio, opened on the product.':
-    'Page du studio de création, ouverte sur le produit.',
+  'Address of the design studio, with this product selected.':
+    'Adresse du studio de création, où ce produit est choisi.',
   'What the product is made of.': 'Ce dont le produit est fait.',
   'Code of the material.': 'Code de la matière.',
   'How the product can be decorated.': 'Techniques de marquage possibles.',
@@ -66,7 +67,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Address of the page that explains it.': 'Adresse de la page qui l’explique.',
   'Name of the size.': 'Nom de la taille.',
   'Surcharge for a piece in this size. Absent if the size has no surcharge.':
-    'Supplément pour une pièce de cette taille. Absent s’il n’y en a pas.',
+    'Supplément par pièce. Absent s’il n’y en a pas.',
   'Added to each `msrp` price.': 'S’ajoute à chaque prix de `msrp`.',
   'Kind of document, such as `size-chart`.': 'Genre de document, par exemple `size-chart`.',
   'Address of the document.': 'Adresse du document.',

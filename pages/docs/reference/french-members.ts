@@ -3,7 +3,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   // API catalogue
   'The APIs of this host and their descriptions.': 'API de cet hôte, et ce qui les décrit.',
   'What the links belong to: the API catalogue itself, or an API.':
-    'Objet des liens : le catalogue d’API lui-même, ou une API.',
+    'Ce à quoi appartiennent les liens : le catalogue d’API lui-même, ou une API.',
   'The APIs of the API catalogue.': 'API du catalogue d’API.',
   'Machine-readable descriptions.': 'Descriptions pour les programmes.',
   'Human-readable documentation.': 'Documentation pour les personnes.',
@@ -16,53 +16,54 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Liste de /v1/sync/activeProduct; absente si aucune liste n’a encore été faite.',
   'Seconds since the active products were last read.':
     'Secondes écoulées depuis la dernière lecture des produits actifs.',
-  'True if the listing is too old; the route then answers 502.':
+  'True if the listing is too old; `/v1/sync/activeProduct` then answers 502.':
     'Vrai si la liste est trop ancienne; `/v1/sync/activeProduct` répond alors 502.',
 
   // Products
   'Every product of a locale, with public prices.':
     'Tous les produits d’un paramètre régional, avec les prix publics.',
-  'Best sellers first, then new products, then the rest; each group by category.':
-    'D’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe par catégorie.',
-  'The brands of the listed products, by name.': 'Marques des produits listés, par nom.',
+  'Best sellers first, then new products, then the rest; each group is sorted by category.':
+    'D’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe est trié par catégorie.',
+  'The brands of the listed products: a map whose key is the name of the brand.': 'Marques des produits listés : un dictionnaire dont la clé est le nom de la marque.',
   'A product in the list.': 'Un produit tel que la liste le montre.',
-  'Key of the brand in `brands` of the same answer.':
-    'Clé de la marque dans `brands` de la même réponse.',
+  'Name of the brand. `brands` of the same answer describes it under this name.':
+    'Nom de la marque. `brands` de la même réponse la décrit sous ce nom.',
   'All data of one product in one locale.':
     'Tout ce qui concerne un produit dans un paramètre régional.',
   'Lower-case form of the SKU.': 'UGS en minuscules.',
   'Localized texts, shortest to longest.': 'Textes localisés, du plus court au plus long.',
-  'Merchandising tag, localized.': 'Étiquette de mise en marché, localisée.',
+  'A short label to show with the product, such as `Best seller`, localized.': 'Courte étiquette à afficher avec le produit, comme `Nouveauté`, localisée.',
   'Classification of the product in the catalogue.': 'Classement du produit dans le catalogue.',
   'Name of a category in `categories` of the product list.':
     'Un des noms de `categories` dans la réponse de la liste.',
-  'Target group of the product.': 'Clientèle visée par le produit.',
-  'Display and sort order.': 'Ordre d’affichage et de tri.',
-  "Whether the operator's website may link from this product to its design studio.":
-    'Indique si le site Web de l’exploitant peut offrir un lien de ce produit vers son studio de création.',
+  'Target group of the product, localized.': 'Clientèle visée, localisée.',
+  'Position among the categories, the smallest number first.': 'Rang parmi les catégories, le plus petit nombre en premier.',
+  "Whether the operator's website may offer its design studio for this product.":
+    'Vrai si le site Web de l’exploitant peut offrir son studio de création pour ce produit.',
   "Address of the brand's page. Empty or absent if no page is published.":
-    'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
+    'Page de la marque. Vide ou absente si aucune n’est publiée.',
   'The first day on which the product was available, in the time zone of the catalogue.':
     'Premier jour où le produit a été offert, dans le fuseau horaire du catalogue.',
   'The last day on which the product is available. It is removed afterwards.':
     'Dernier jour où le produit est offert. Il est retiré ensuite.',
   'SKU of the product that will replace this one when it is removed.':
-    'UGS du produit qui remplacera celui-ci à son retrait.',
+    'UGS du produit qui remplacera celui-ci quand il sera retiré.',
   'Previous SKUs of the product.': 'UGS que le produit portait avant d’être renommé.',
   'A decoration method of the product; further fields may be added.':
     'Une technique de marquage du produit; d’autres champs peuvent s’ajouter.',
   'Further options, in no fixed form.': 'D’autres options, de forme libre.',
   'A picture and its text alternative.': 'Une image et son texte de remplacement.',
-  'Width of the displayed picture, in pixels. Absent for drawings (SVG) and for pictures on other hosts.':
-    'Largeur de l’image affichée, en pixels. Absente pour les dessins (SVG) et les images d’autres hôtes.',
-  'Height of the displayed picture, in pixels. Present if `width` is.':
-    'Hauteur de l’image affichée, en pixels. Présente si `width` l’est.',
+  'Width in pixels, after any rotation that the file asks for. Absent for drawings (SVG) and for pictures on other hosts.':
+    'Largeur en pixels, après toute rotation que demande le fichier. Absente pour les dessins SVG et les images d’autres hôtes.',
+  'Height in pixels, after the same rotation. Present if `width` is.':
+    'Hauteur en pixels, après la même rotation. Présente si `width` l’est.',
   'A document about the product, such as a size chart.':
     'Un document sur le produit, comme un tableau des tailles.',
 
   // Colours
   'A colour of a product in the list.': 'Une couleur d’un produit de la liste.',
   'A colour of a product, with its material.': 'Une couleur d’un produit, avec sa matière.',
+  'The colour families of this colour, to filter by.': 'Familles de cette couleur, pour filtrer.',
   'A colour family to filter by.': 'Une famille de couleurs, pour filtrer les produits.',
   'Fabric weight as text, localized.': 'Grammage du tissu en texte, localisé.',
   'Hex codes of the swatch; the array may be empty.':
@@ -80,45 +81,49 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les prix, comme dans `GET /v1/health`.',
   'Currency of all prices in the same object (ISO 4217).':
     'Devise des prix du même objet (ISO 4217).',
-  "The account's price tier; A3 is the base distributor tier.":
-    'Niveau de prix du compte; A3 est le niveau de base des distributeurs.',
+  "Price tier of the account. A3 is the base tier for distributors.":
+    'Niveau de prix du compte. A3 est le niveau de base des distributeurs.',
   'Net price of one piece for the account, by quantity bracket. Only with a valid key.':
     'Prix net d’une pièce pour le compte, par tranche de quantité. Seulement avec une clé valide.',
+  'Public price of one piece (MSRP), by quantity bracket.':
+    'Prix public d’une pièce (PDSF), par tranche de quantité.',
+  'Net price of one piece for the account, by quantity bracket.':
+    'Prix net d’une pièce pour le compte, par tranche de quantité.',
   'Added to each `net` price. Only with a valid key.':
     'S’ajoute à chaque prix de `net`. Seulement avec une clé valide.',
-  'Design credits included in an order.': 'Crédits de conception compris dans une commande.',
+  'Credits for the design studio that are included in an order.': 'Crédits pour le studio de création compris dans une commande.',
   'Price of one piece in a quantity bracket; not the `priceTier` of an account.':
     'Prix d’une pièce dans une tranche de quantité, et non le `priceTier` d’un compte.',
-  'Smallest quantity of the bracket.': 'Plus petite quantité de la tranche.',
-  'Largest quantity of the bracket; null means no upper bound.':
-    'Plus grande quantité de la tranche; `null` : pas de maximum.',
+  'Smallest quantity of the bracket.': 'Quantité minimale de la tranche.',
+  'Largest quantity of the bracket; `null`: no maximum.':
+    'Quantité maximale de la tranche; `null` : aucun maximum.',
   'Current price of one piece in the bracket.': 'Prix actuel d’une pièce.',
   'Price before the markdown. Absent if the price is not marked down.':
-    'Prix avant la démarque. Absent si le prix n’est pas démarqué.',
+    'Prix avant la démarque. Absent s’il n’y en a pas.',
   'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
-    'Dernier jour du prix (fuseau horaire du catalogue); absent si aucune fin n’est prévue.',
-  'A size, and its surcharge if there is one.': 'Une taille, et son supplément s’il y en a un.',
+    'Dernier jour du prix (fuseau horaire du catalogue). Absent sans fin prévue.',
+  'A size, and its surcharge if there is one.': 'Une taille et son supplément éventuel.',
 
   // Stock
   "Every product's stock.": 'Stocks de tous les produits.',
   'When the stock as a whole was counted, according to the operator. The `asOf` of a product comes from its own counts. Absent if not known.':
-    'Moment où l’ensemble des stocks a été compté, selon l’exploitant, s’il est connu. L’`asOf` d’un produit vient de ses propres comptages.',
+    'Moment où l’ensemble des stocks a été compté, selon l’exploitant. L’`asOf` d’un produit vient de ses propres comptages. Absent si ce moment est inconnu.',
   'Id of the release that the stock belongs to.':
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
-  'Time of the oldest count in `inventory`. Absent if not known.':
-    'Moment du plus ancien comptage de `inventory`, s’il est connu.',
+  'The oldest known time of a count in `inventory`. Absent if no time is known.':
+    'Plus ancien moment connu d’un comptage de `inventory`. Absent si aucun n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':
-    'Identifiant de cette couleur et de cette taille dans les commandes. Il n’en désignera jamais d’autres.',
+    'Identifiant de cette couleur et de cette taille dans les commandes. Il ne sera jamais réutilisé pour une autre couleur ou taille.',
   'The GTIN as printed on the label: 8, 12, 13 or 14 digits, including any leading zeros.':
     'GTIN imprimé sur l’étiquette : 8, 12, 13 ou 14 chiffres, zéros initiaux compris.',
   'Pieces that can be shipped to the country of the locale. If there are `locations`, this is the sum of their quantities.':
     'Pièces qui peuvent être expédiées dans le pays du paramètre régional; s’il y a des `locations`, la somme de leurs quantités.',
   "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location.":
-    'Stocks de chaque emplacement qui expédie vers le pays du paramètre régional, s’ils sont connus par emplacement. Une commande part d’un seul emplacement.',
+    'Stocks de chaque emplacement qui expédie vers le pays du paramètre régional. Absent s’ils ne sont pas connus par emplacement. Une commande part d’un seul emplacement.',
   'The stock of a colour and size at one location.':
     'Stock d’une couleur et d’une taille dans un emplacement.',
   'Pieces on the way to the location.': 'Pièces en route vers l’emplacement.',
@@ -127,28 +132,28 @@ export const frenchMembers: Readonly<Record<string, string>> = {
 
   // Changes
   'What changed since a release.': 'Ce qui a changé depuis une version.',
-  'The release of `since`, if it is known.': 'Version de `since`, si elle est connue.',
+  'The value of `since`. Absent if that release is not known.': 'Valeur de `since`. Absente si cette version est inconnue.',
   'The current release: the next value of `since`.':
     'Version actuelle : la prochaine valeur de `since`.',
   'When `release` became current. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
     'Quand `release` est devenue la version actuelle. Si ce moment est antérieur à celui d’une réponse précédente, la nouvelle réponse vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
   'For how many days and how many releases changes are kept.':
-    'Pendant combien de temps, et pour combien de versions, les changements sont connus.',
-  'False if `since` is unknown or too old: load the whole catalogue from `reload`.':
-    'Faux si `since` est inconnu ou trop ancien : rechargez tout le catalogue à partir de `reload`.',
+    'Pendant combien de jours et pour combien de versions les changements sont conservés.',
+  'False if `since` is unknown or too old: load the whole catalogue from `reload`. Absent without `since`.':
+    'Faux si `since` est inconnu ou trop ancien : rechargez tout le catalogue à partir de `reload`. Absent sans `since`.',
   'The added, changed and removed products, sorted by SKU. Absent without `since`.':
     'Produits ajoutés, modifiés et retirés, triés par UGS. Absent sans `since`.',
   'Address of the whole catalogue. Only if `complete` is false.':
     'Adresse du catalogue entier. Seulement si `complete` vaut `false`.',
   'How a product changed between two releases.': 'Comment un produit a changé entre deux versions.',
-  'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory` and `asOf`, `content` the rest. Only if `change` is `changed`.':
-    'Ce qui a changé dans la fiche. `prices` : `pricing`; `stock` : `inventory` et `asOf`; `content` : le reste. Seulement si `change` vaut `changed`.',
+  'What changed in the detail. `prices`: its `pricing`. `stock`: its `inventory` and `asOf`. `content`: everything else. Only if `change` is `changed`.':
+    'Ce qui a changé dans la fiche. `prices` : son `pricing`. `stock` : son `inventory` et son `asOf`. `content` : tout le reste. Seulement si `change` vaut `changed`.',
   'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. Absent if the product was removed.':
     'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Absent pour un produit retiré.',
   'When the product was removed. Present only if `change` is `removed`.':
     'Quand le produit a été retiré. Présent seulement si `change` vaut `removed`.',
   'Why the product was removed. `renamed`: it has the new SKU in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer sold in the country of the locale. `removed`: the reason is not known. Further values may be added.':
-    'Pourquoi le produit a été retiré. `renamed` : il porte l’UGS `replacedBy`. `replaced` : celui de `replacedBy` le remplace. `ended` : son dernier jour est passé. `upcoming` : son premier jour est de nouveau à venir. `draft` : il est redevenu un brouillon, non public. `market` : il n’est plus vendu dans ce pays. `removed` : la raison est inconnue. D’autres valeurs peuvent s’ajouter.',
+    'Pourquoi le produit a été retiré. `renamed` : il porte l’UGS `replacedBy`. `replaced` : le produit de `replacedBy` le remplace. `ended` : son dernier jour est passé. `upcoming` : son premier jour est de nouveau à venir. `draft` : il est redevenu un brouillon, non public. `market` : il n’est plus vendu dans le pays du paramètre régional. `removed` : la raison est inconnue. D’autres valeurs peuvent s’ajouter.',
   'New SKU of the product, or SKU of the product that takes its place. Only if `reason` is `renamed` or `replaced`.':
     'Nouvelle UGS du produit, ou UGS du produit qui le remplace. Seulement si `reason` vaut `renamed` ou `replaced`.',
 
@@ -160,6 +165,6 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Address of the product detail.': 'Adresse de la fiche du produit.',
   'When the bytes of the product detail last changed in this locale.':
     'Quand les octets de la fiche ont changé pour la dernière fois dans ce paramètre régional.',
-  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key: it changes only if the detail changes. If the detail in your copy has another revision, it is older or newer than the listing: ask for the changes, or retry later.':
-    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée : ils ne changent que si la fiche change. Si la fiche de votre copie a une autre `revision`, demandez les changements ou réessayez plus tard.',
+  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. It changes only if the detail changes. Compare it with that of the detail in your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.':
+    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Ils ne changent que si la fiche change. Si ceux de la fiche de votre copie diffèrent, cette fiche est plus ancienne ou plus récente que la liste : demandez les changements. S’ils diffèrent encore, réessayez plus tard.',
 };

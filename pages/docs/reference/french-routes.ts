@@ -16,19 +16,19 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   // Routes
   Health: 'Vérifier l’état du service',
   'Reports that the catalogue is served, the id of its release, and the age of the listing of active products. Needs no key.':
-    'Indique que le catalogue est servi, quelle en est la version et de quand date la liste des produits actifs. N’exige aucune clé.',
+    'Indique que le catalogue est en ligne, quelle en est la version et de quand date la liste des produits actifs. N’exige aucune clé.',
   'List products': 'Lister les produits',
-  'Every product of a locale with public prices: best sellers first, then new products, then the rest, each group by category. A key is ignored.':
-    'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les succès de vente, puis les nouveautés, puis les autres, chaque groupe par catégorie. Une clé n’y change rien.',
+  'Every product of a locale with public prices: best sellers first, then new products, then the rest; each group is sorted by category. A key is ignored.':
+    'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe est trié par catégorie. Une clé n’y change rien.',
   'Read every product': 'Lire tous les produits',
   'Every product of a locale in one answer, sorted by SKU. The default is JSON Lines: each line has the same bytes as the product detail that is read without a key. With `format=csv`, a row for each colour and size. Request a compressed answer.':
-    'Tous les produits d’un paramètre régional en une seule réponse, triés par UGS. Par défaut : JSON Lines, où chaque ligne a les octets de la fiche demandée sans clé. Avec `format=csv`, une ligne par couleur et par taille. Demandez une réponse compressée.',
+    'Tous les produits d’un paramètre régional en une réponse, triés par UGS. Par défaut : JSON Lines, où chaque ligne a les mêmes octets que la fiche demandée sans clé. Avec `format=csv`, une ligne par couleur et par taille. Demandez une réponse compressée.',
   'Read the stock of every product': 'Lire les stocks de tous les produits',
   'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each colour and size, or for each location if the stock is known by location.':
     'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, ou par emplacement si les stocks sont connus par emplacement.',
   'Read what changed': 'Lire ce qui a changé',
-  'Without `since`, the current release. With `since`, the products that were added, changed or removed between that release and the current one, also after the operator has gone back to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
-    'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle, même si l’exploitant est revenu à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
+  'Without `since`, the current release. With `since`, the products that were added, changed or removed between that release and the current one. This is also correct if the operator has gone back to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
+    'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. C’est exact même si l’exploitant est revenu à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
   'Read a product': 'Lire un produit',
   'All data of one product. With a valid key, the answer also has the net prices and the price tier of the account. A key that is not valid gets an error, never public prices.':
     'Tout ce qui concerne un produit. Avec une clé valide, la réponse donne aussi les prix nets et le niveau de prix du compte. Une clé non valide donne une erreur, jamais les prix publics.',
@@ -37,7 +37,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Les prix d’un produit pour le compte associé à la clé.',
   'Read the net prices of every product': 'Lire les prix nets de tous les produits',
   'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
-    'Les prix de tous les produits du paramètre régional, triés par UGS, pour actualiser ceux de votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
+    'Les prix de tous les produits du paramètre régional, triés par UGS, pour actualiser votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
   'The products that are active now, for one company or for all. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.':
     'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Gardez les autres produits dans votre copie : seul `GET /v1/products/changes` indique quoi supprimer. N’exige aucune clé.',
@@ -46,7 +46,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Le catalogue d’API de la RFC 9727 : où se trouvent l’API, sa description, sa documentation et son état. N’exige aucune clé.',
 
   // Responses without a problem document
-  'The client has the current answer already.': 'Le client a déjà la réponse actuelle.',
+  'The client has the current answer already.': 'Vous avez déjà la réponse actuelle.',
   'A parameter is repeated or invalid.': 'Un paramètre est répété ou a une valeur non permise.',
   'The listing of active products is not available.':
     'La liste des produits actifs n’est pas disponible.',
@@ -59,13 +59,13 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Language and country of the answer.': 'Langue et pays de la réponse.',
   'Product SKU; case-sensitive.': 'UGS du produit; la casse compte.',
   'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
-    'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : ceux de toutes. Un alias inconnu donne un 400.',
+    'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
   '`csv` for a spreadsheet. In a French table, semicolons separate the cells and decimals have a comma; in an English one, commas separate the cells and decimals have a point. Default: JSON, or JSON Lines for the export. Any other value is answered with 400.':
-    '`csv` pour un tableur. Séparateurs des cellules et des décimales : point-virgule et virgule en français, virgule et point en anglais. Par défaut : JSON, ou JSON Lines pour l’exportation. Toute autre valeur donne un 400.',
+    '`csv` pour un tableur. En français, des points-virgules séparent les cellules et les décimales ont une virgule; en anglais, des virgules séparent les cellules et les décimales ont un point. Par défaut : JSON, ou JSON Lines pour l’exportation. Toute autre valeur donne un 400.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
-    'Étiquettes d’entité reçues; si l’une concorde, réponse 304 sans corps.',
+    'Étiquettes d’entité reçues. Si l’une concorde, la réponse est un 304 sans corps.',
 
   // Header fields
   'Entity tag of the answer, different for each content coding. Strong, except for an uncompressed export.':
@@ -76,27 +76,27 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Identifiant de la version dont provient la réponse.',
   'Who may cache the answer, and for how long (RFC 9111).':
     'Qui peut conserver la réponse, et combien de temps (RFC 9111).',
-  'Request headers that the answer depends on, always in a single `Vary` field.':
-    'Les en-têtes de requête dont dépend la réponse, toujours dans un seul champ `Vary`.',
+  'Request headers that the answer depends on, always in a single `Vary` header.':
+    'Les en-têtes de requête dont dépend la réponse, toujours dans un seul en-tête `Vary`.',
   'Id of the request; include it when you report an error. An answer from a cache has the id of the request that filled the cache.':
-    'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse d’un cache porte celui de la requête qui l’a rempli.',
+    'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse d’un cache porte l’identifiant de la requête qui a rempli le cache.',
   'Pages of any origin may read the answer. Absent if the request has a key and the route reads it.':
-    'Les pages de toute origine peuvent lire la réponse. Absent si la requête porte une clé et que la route la lit.',
+    'Les pages de toute origine peuvent lire la réponse. Absent si la route lit une clé de la requête.',
   'Header fields that pages of other origins may read. Absent if the request has a key and the route reads it.':
-    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la requête porte une clé et que la route la lit.',
+    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la route lit une clé de la requête.',
   'The advisory limit: quota and window in seconds.':
     'La limite indicative : quota et fenêtre en secondes.',
   'Remaining requests in the window, and seconds until it ends.':
     'Requêtes qui restent dans la fenêtre, et secondes avant sa fin.',
   'Seconds that a client must wait before its next request.':
-    'Secondes qu’un client doit attendre avant sa prochaine requête.',
+    'Secondes à attendre avant la prochaine requête.',
   'Present if the route has read a test key. Any prices are then computed from MSRP.':
     'Présent si la route a lu une clé d’essai. Les prix éventuels sont alors calculés à partir du PDSF.',
   'How to authenticate (RFC 6750).': 'Comment s’authentifier (RFC 6750).',
   'The date since which the route is deprecated (RFC 9745).':
     'Depuis quand la route est obsolète (RFC 9745).',
   'The date on which the route is removed (RFC 8594).': 'Quand la route sera retirée (RFC 8594).',
-  'Links (RFC 8288): `deprecation` names the replacement of a deprecated route; `service-desc` and `service-doc` describe the API (RFC 8631); `api-catalog` is the API catalogue (RFC 9727).':
-    'Liens (RFC 8288) : `deprecation`, la page qui dit par quoi remplacer une route obsolète; `service-desc` et `service-doc`, ce qui décrit l’API (RFC 8631); `api-catalog`, le catalogue d’API (RFC 9727).',
+  'Links (RFC 8288): `deprecation` leads to a page about the deprecation and the replacement; `service-desc` and `service-doc` describe the API (RFC 8631); `api-catalog` is the API catalogue (RFC 9727).':
+    'Liens (RFC 8288) : `deprecation`, une page sur le retrait de la route et sur ce qui la remplace; `service-desc` et `service-doc`, ce qui décrit l’API (RFC 8631); `api-catalog`, le catalogue d’API (RFC 9727).',
   'Methods of the route.': 'Les méthodes de la route.',
 };
