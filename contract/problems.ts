@@ -39,7 +39,7 @@ const table = {
     status: 400,
     title: 'Unsupported locale',
     detail: 'The parameter locale must be one of en-CA, en-US, fr-CA.',
-    remedy: 
+    remedy:
       'Write one of these values exactly as shown. Without the parameter, the answer is in the default locale, which may change.',
   },
   invalid_sku: {
@@ -72,7 +72,7 @@ const table = {
     status: 401,
     title: 'API key revoked',
     detail: 'The API key was revoked, or its account is no longer entitled to distributor prices.',
-    remedy: 
+    remedy:
       'Ask the catalogue operator for a new key or, if the account has lost distributor prices, for the reason.',
   },
   product_not_found: {

@@ -52,7 +52,10 @@ export const productChangeSchema = z
 /** Validates an answer of `/v1/products/changes`. */
 export const changesSchema = z
   .object({
-    from: z.string().exactOptional().describe('The value of `since`. Absent if that release is not known.'),
+    from: z
+      .string()
+      .exactOptional()
+      .describe('The value of `since`. Absent if that release is not known.'),
     release: z.string().describe('The current release: the next value of `since`.'),
     releasedAt: z.iso
       .datetime()
@@ -76,7 +79,9 @@ export const changesSchema = z
     complete: z
       .boolean()
       .exactOptional()
-      .describe('False if `since` is unknown or too old: load the whole catalogue from `reload`. Absent without `since`.'),
+      .describe(
+        'False if `since` is unknown or too old: load the whole catalogue from `reload`. Absent without `since`.',
+      ),
     changes: z
       .array(productChangeSchema)
       .exactOptional()

@@ -29,7 +29,9 @@ export const productListSchema = z
     locale: z.enum(locales).describe('Locale of the answer.'),
     products: z
       .array(productSummarySchema)
-      .describe('Best sellers first, then new products, then the rest; each group is sorted by category.'),
+      .describe(
+        'Best sellers first, then new products, then the rest; each group is sorted by category.',
+      ),
     categories: z.array(categorySchema).describe('The categories of the listed products.'),
     brands: z
       .record(z.string(), brandSchema)

@@ -58,10 +58,16 @@ export const sizePriceSchema = z
 /** Validates the design credits that an order includes. */
 export const designCreditsSchema = z
   .object({
-    included: z.number().nonnegative().describe('Number of credits for the design studio that are included in an order.'),
+    included: z
+      .number()
+      .nonnegative()
+      .describe('Number of credits for the design studio that are included in an order.'),
     description: z.string().describe('The same information as text, localized.'),
   })
-  .meta({ id: 'DesignCredits', description: 'Credits for the design studio that are included in an order.' });
+  .meta({
+    id: 'DesignCredits',
+    description: 'Credits for the design studio that are included in an order.',
+  });
 
 const sku = z.string().describe('SKU of the product.');
 const currency = z
@@ -73,7 +79,9 @@ const msrp = z
 const net = z
   .array(priceTierSchema)
   .describe('Net price of one piece for the account, by quantity bracket.');
-const priceTier = z.string().describe("Price tier of the account. A3 is the base tier for distributors.");
+const priceTier = z
+  .string()
+  .describe('Price tier of the account. A3 is the base tier for distributors.');
 
 /** Validates the prices of a product in the list: MSRP only, without `net` and `sizes`. */
 export const summaryPricingSchema = z

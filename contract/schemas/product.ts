@@ -90,7 +90,10 @@ const sharedShape = {
     .array(z.string())
     .exactOptional()
     .describe('Search words for the product, localized.'),
-  tag: z.string().exactOptional().describe('A short label to show with the product, such as `Best seller`, localized.'),
+  tag: z
+    .string()
+    .exactOptional()
+    .describe('A short label to show with the product, such as `Best seller`, localized.'),
   catalog: catalogPlaceSchema,
   minimumOrder: z
     .object({
@@ -102,9 +105,7 @@ const sharedShape = {
     .object({
       available: z
         .boolean()
-        .describe(
-          "Whether the operator's website may offer its design studio for this product.",
-        ),
+        .describe("Whether the operator's website may offer its design studio for this product."),
     })
     .describe("The design studio: a tool on the operator's website."),
   images: z.array(imageSchema).describe('Pictures to show the product with, the best one first.'),
@@ -122,7 +123,9 @@ const colorBlocksShape = {
 export const productSummarySchema = z
   .object({
     ...sharedShape,
-    brand: z.string().describe('Name of the brand. `brands` of the same answer describes it under this name.'),
+    brand: z
+      .string()
+      .describe('Name of the brand. `brands` of the same answer describes it under this name.'),
     customization: z.object(colorBlocksShape).describe('What buyers can change.'),
     pricing: summaryPricingSchema,
     colors: z.array(summaryColorSchema).describe('Colours, in the order to show.'),
@@ -234,7 +237,9 @@ export const productDetailSchema = z
         product: uri.exactOptional().describe('Page of the product.'),
         brand: uri.exactOptional().describe('Page of its brand.'),
         category: uri.exactOptional().describe('Page of its category.'),
-        studio: uri.exactOptional().describe('Address of the design studio, with this product selected.'),
+        studio: uri
+          .exactOptional()
+          .describe('Address of the design studio, with this product selected.'),
       })
       .exactOptional()
       .describe("Addresses on the operator's website."),

@@ -24,7 +24,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Tous les produits d’un paramètre régional, avec les prix publics.',
   'Best sellers first, then new products, then the rest; each group is sorted by category.':
     'D’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe est trié par catégorie.',
-  'The brands of the listed products: a map whose key is the name of the brand.': 'Marques des produits listés : un dictionnaire dont la clé est le nom de la marque.',
+  'The brands of the listed products: a map whose key is the name of the brand.':
+    'Marques des produits listés : un dictionnaire dont la clé est le nom de la marque.',
   'A product in the list.': 'Un produit tel que la liste le montre.',
   'Name of the brand. `brands` of the same answer describes it under this name.':
     'Nom de la marque. `brands` de la même réponse la décrit sous ce nom.',
@@ -32,12 +33,14 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Tout ce qui concerne un produit dans un paramètre régional.',
   'Lower-case form of the SKU.': 'UGS en minuscules.',
   'Localized texts, shortest to longest.': 'Textes localisés, du plus court au plus long.',
-  'A short label to show with the product, such as `Best seller`, localized.': 'Courte étiquette à afficher avec le produit, comme `Nouveauté`, localisée.',
+  'A short label to show with the product, such as `Best seller`, localized.':
+    'Courte étiquette à afficher avec le produit, comme `Nouveauté`, localisée.',
   'Classification of the product in the catalogue.': 'Classement du produit dans le catalogue.',
   'Name of a category in `categories` of the product list.':
     'Un des noms de `categories` dans la réponse de la liste.',
   'Target group of the product, localized.': 'Clientèle visée, localisée.',
-  'Position among the categories, the smallest number first.': 'Rang parmi les catégories, le plus petit nombre en premier.',
+  'Position among the categories, the smallest number first.':
+    'Rang parmi les catégories, le plus petit nombre en premier.',
   "Whether the operator's website may offer its design studio for this product.":
     'Vrai si le site Web de l’exploitant peut offrir son studio de création pour ce produit.',
   "Address of the brand's page. Empty or absent if no page is published.":
@@ -81,7 +84,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les prix, comme dans `GET /v1/health`.',
   'Currency of all prices in the same object (ISO 4217).':
     'Devise des prix du même objet (ISO 4217).',
-  "Price tier of the account. A3 is the base tier for distributors.":
+  'Price tier of the account. A3 is the base tier for distributors.':
     'Niveau de prix du compte. A3 est le niveau de base des distributeurs.',
   'Net price of one piece for the account, by quantity bracket. Only with a valid key.':
     'Prix net d’une pièce pour le compte, par tranche de quantité. Seulement avec une clé valide.',
@@ -91,7 +94,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Prix net d’une pièce pour le compte, par tranche de quantité.',
   'Added to each `net` price. Only with a valid key.':
     'S’ajoute à chaque prix de `net`. Seulement avec une clé valide.',
-  'Credits for the design studio that are included in an order.': 'Crédits pour le studio de création compris dans une commande.',
+  'Credits for the design studio that are included in an order.':
+    'Crédits pour le studio de création compris dans une commande.',
   'Price of one piece in a quantity bracket; not the `priceTier` of an account.':
     'Prix d’une pièce dans une tranche de quantité, et non le `priceTier` d’un compte.',
   'Smallest quantity of the bracket.': 'Quantité minimale de la tranche.',
@@ -132,7 +136,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
 
   // Changes
   'What changed since a release.': 'Ce qui a changé depuis une version.',
-  'The value of `since`. Absent if that release is not known.': 'Valeur de `since`. Absente si cette version est inconnue.',
+  'The value of `since`. Absent if that release is not known.':
+    'Valeur de `since`. Absente si cette version est inconnue.',
   'The current release: the next value of `since`.':
     'Version actuelle : la prochaine valeur de `since`.',
   'When `release` became current. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
