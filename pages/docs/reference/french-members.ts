@@ -34,7 +34,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Lower-case form of the SKU.': 'UGS en minuscules.',
   'Localized texts, shortest to longest.': 'Textes localisés, du plus court au plus long.',
   'A short label to show with the product, such as `Best seller`, localized.':
-    'Courte étiquette à afficher avec le produit, comme `Nouveauté`, localisée.',
+    'Courte étiquette à afficher avec le produit, comme `Succès de vente`, localisée.',
   'Classification of the product in the catalogue.': 'Classement du produit dans le catalogue.',
   'Name of a category in `categories` of the product list.':
     'Un des noms de `categories` dans la réponse de la liste.',

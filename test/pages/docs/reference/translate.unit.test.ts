@@ -67,7 +67,7 @@ test('a text without a translation is shown in English and marked as English', (
   t.is(translate(known, 'en'), known);
   t.is(
     translate(known, 'fr'),
-    'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
+    'Page de la marque. Vide ou absente si aucune n’est publiée.',
   );
   t.is(renderTranslation('An `id` & more', 'en').text, 'An <code>id</code> &amp; more');
   t.is(renderTranslation('No such text', 'fr').text, '<span lang="en">No such text</span>');
