@@ -8,12 +8,9 @@ import { createWriter } from './assembly.ts';
 import { brotliOptions, efforts } from './encode.ts';
 import type { Compressed, SegmentFormat } from './segment-files.ts';
 
-/** Binary logarithm of the number of bytes that a segment may refer back to (RFC 7932 section 9.1). */
-const window = efforts.bulk.window;
-
 /**
- * The beginning of every Brotli file: the size of the window, 2^20 bytes, and an empty meta-block, which fills the last
- * byte (RFC 7932 sections 9.1 and 9.2).
+ * The beginning of every Brotli file: the size of the window, 2^20 bytes (`efforts.bulk`), and an empty meta-block,
+ * which fills the last byte (RFC 7932 sections 9.1 and 9.2).
  */
 const beginning = Buffer.from([0x67, 0x00]);
 
@@ -33,10 +30,13 @@ export async function compressToSegment(plain: Buffer): Promise<Buffer> {
 
 function compressAfterPreamble(plain: Buffer): Promise<Buffer> {
   const options = brotliOptions('bulk', plain.length);
+  const window = windowOf(plain.length);
+  const preamble = preambleOf(window);
   const settings = {
     ...options,
     params: {
       ...options.params,
+      [constants.BROTLI_PARAM_LGWIN]: window,
       // The context of a literal is the two bytes before it, which may belong to another segment (section 7.1).
       [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
     },
@@ -117,6 +117,24 @@ export const brotliFormat: SegmentFormat<Compressed> = {
 };
 
 /**
+ * Returns the binary logarithm of the window in bytes for a segment of `size` plain bytes: at most that of the file. A
+ * shorter one saves time, because the preamble is as long as the window; below 2^17 bytes, Brotli compresses worse.
+ */
+function windowOf(size: number): number {
+  const { window } = efforts.bulk;
+  return Math.min(Math.max(Math.ceil(Math.log2(size + 1)), 17), window);
+}
+
+/** Window → preamble. */
+const preambles = new Map<number, Buffer>();
+
+function preambleOf(window: number): Buffer {
+  const preamble = preambles.get(window) ?? makePreamble(window);
+  preambles.set(window, preamble);
+  return preamble;
+}
+
+/**
  * Text before a segment that makes the compressed segment independent of the data before it. It has only bytes that
  * do not occur in UTF-8, so that no part of the segment is a copy of it, and
  *
@@ -125,9 +143,7 @@ export const brotliFormat: SegmentFormat<Compressed> = {
  * - at its end, four copies from different distances, almost as long as the window. Brotli abbreviates the last four
  *   distances (RFC 7932 section 4), but at these a segment finds nothing before it has used four distances of its own.
  */
-const preamble = makePreamble();
-
-function makePreamble(): Buffer {
+function makePreamble(window: number): Buffer {
   const bytes = [0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe];
   let state = 1;
   // Irregular, so that it is copied from the first occurrence only: a linear congruential generator.
