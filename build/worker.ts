@@ -1,6 +1,6 @@
 /**
  * The tasks of the compiler's worker threads: to make products (read, check and render them, and write their files),
- * and to compress groups of products for the exports. A small build runs them on the main thread.
+ * and to compress groups of products for the exports. The main thread runs some of them, too; in a small build, all.
  */
 import { workerData } from 'piscina';
 import type { ProductSource } from './content/product-rows.ts';

@@ -16,7 +16,7 @@ export interface ReleaseChange {
   readonly before: string;
   /** Numbers of products that were added, that were removed, and whose public files differ. */
   readonly products: { readonly added: number; readonly removed: number; readonly changed: number };
-  /** Changes of net prices; undefined if they could not be compared. */
+  /** Changes of net prices; undefined if a file of the earlier release cannot be read. */
   readonly netPrices: NetPriceChange | undefined;
 }
 

@@ -108,9 +108,9 @@ function* filesOf(
 }
 
 /**
- * Checks the links of each product: one to its object (the folder of one version) and, if it has pictures, one to
- * these. Returns a description of each link that is missing or has another target, and of each product whose record is
- * unreadable.
+ * Checks the links of each product: one to its object (the folder of one version) and, if the build has drawn pictures
+ * for it, one to these. Returns a description of each link that is missing or has another target, and of each product
+ * whose record (`object.json`) is missing or damaged. Throws `ReleaseError` for a link that this user may not read.
  */
 function linkFaults(folder: string, products: readonly RecordedProduct[]): string[] {
   const needed = products.map(({ record, ...product }) => {

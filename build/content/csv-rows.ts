@@ -17,7 +17,7 @@ export interface RowSpan {
   readonly end: number;
   /** Byte offset after the line break of the row. If no line break follows: the length of the table, or one more. */
   readonly next: number;
-  /** The line where the row begins, counted from 1 at the offset from which `rowsIn` reads. */
+  /** Number of the line where the row begins. Line 1 begins at the offset `first` of `rowsIn`. */
   readonly line: number;
   /** The texts of the cells, if the row has quotes: the CSV parser then finds the cells together with the row. */
   readonly cells?: readonly string[];

@@ -1,4 +1,7 @@
-/** The character encoding of Windows in western languages, in which many programs still save and open files. */
+/**
+ * The characters in which Windows-1252 differs from Latin-1. Windows-1252 is the character encoding of Windows in
+ * western languages; many programs still save and open files in it.
+ */
 
 /**
  * The characters of Windows-1252 at 0x80 to 0x9F, where Latin-1 has control characters. Five bytes are

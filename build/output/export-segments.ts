@@ -198,7 +198,10 @@ function createGroupFinder(
   };
 }
 
-/** Returns the position of a recorded segment; `path` is the path of the export's file without suffix. */
+/**
+ * Returns where a segment of an export is stored, in the gzip form and, if there is one, in the Brotli form, from its
+ * record in `exports.json`. `path` is the path of the export without the suffix of a form (`.gz`, `.br`).
+ */
 export function toStored(record: ExportSegmentRecord, path: string): StoredSegment {
   const [offset, length, crc, size, parts, brotliOffset, brotliLength = 0] = record;
   const brotli =

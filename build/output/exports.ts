@@ -94,7 +94,7 @@ async function writeLocale(
  */
 interface ExportPiece {
   readonly gzip: PieceOf<Segment>;
-  /** Undefined if the encoding is `none`. */
+  /** The piece in the Brotli form; undefined if the build makes none (encoding `none`, for `npm run dev`). */
   readonly brotli: PieceOf<Compressed> | undefined;
   /** The group of products; undefined for a text. */
   readonly group?: StoredSegment;

@@ -1,6 +1,7 @@
 /**
- * Compresses product lists in segments (decision 62): segments with only unchanged products are copied from the list of
- * the previous release instead of compressed again.
+ * Writes the gzip and the Brotli form of product lists in segments (decision 62), except the Brotli form of a short
+ * list, which is compressed as a whole. A segment whose products are unchanged, and adjacent in the list of the previous
+ * release as well, is copied from there instead of compressed again.
  */
 import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -22,7 +22,8 @@ Exit codes: 0 the schemas are up to date; 1 they are not, for the printed reason
 
 /**
  * Runs `npm run schemas`, which writes the JSON Schemas of a content folder; with `--check` it only compares. Returns
- * the exit code: 0, or 1 for an invalid option, an unreadable folder, or schemas that `--check` finds out of date.
+ * the exit code: 0, or 1 after a failure (such as an invalid option, or a folder that cannot be read or written) or if
+ * `--check` finds schemas out of date.
  */
 export async function runSchemas(args: string[], terminal: Terminal): Promise<number> {
   try {

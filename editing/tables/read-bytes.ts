@@ -1,4 +1,4 @@
-/** Reads a file that another program may be writing at the same time. */
+/** Reads a file, and refuses it if another program changed it meanwhile. */
 import { readFile, stat } from 'node:fs/promises';
 import { ExpectedError } from '../../console/errors.ts';
 

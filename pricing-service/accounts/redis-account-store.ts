@@ -28,10 +28,11 @@ export interface LastUseStore {
  *          revoked, tier and distributorPricing, each nil if it is missing; seconds and microseconds of the time.
  *          Returns only nil if there are no accounts (decision 50)
  *
- * The script never writes, but its first line declares that it may. Redis therefore refuses it on every server that
- * would refuse a revocation: on a replica (READONLY), and on a primary that has lost its replicas (NOREPLICAS, if
- * `min-replicas-to-write` is set). This limits how long a replaced primary can answer (decision 36). Needs Redis 7.0 or
- * later.
+ * The script never writes, but its first line declares that it may, with the flag of a revocation (`allow-oom`: it runs
+ * even if the memory is full). Redis therefore refuses it wherever it would refuse a revocation: on a replica
+ * (READONLY), on a primary that has lost its replicas (NOREPLICAS, if `min-replicas-to-write` is set), and on a server
+ * that cannot write its disk (MISCONF). This limits how long a replaced primary can answer (decision 36). Needs Redis
+ * 7.0 or later.
  */
 const readKey = `#!lua flags=allow-oom
 if redis.call('EXISTS', KEYS[2]) == 0 then return nil end

@@ -98,11 +98,12 @@ const priceCheckIntervalMs = 1000;
 const priceTimeoutMs = 30_000;
 
 /**
- * Fetches the release that a remote offers (a signed file on the remote, the pointer, names it), and makes it current.
- * If the pull fails or is killed, the current release stays, and the next pull fetches only missing files. Throws
- * `RemoteError` if the remote cannot be read or is within the output folder, a signature or hash is wrong, the push is
- * older than an accepted one, or Redis lacks the net prices after 30 seconds. Throws `ReleaseError` for file-system
- * errors or if another pull is running. Also throws errors of `isPriced`, and an error if `stop` aborts.
+ * Fetches the release that the pointer, a signed file on the remote, names, and makes it current. If the pull fails or
+ * is killed, the current release stays, and the next pull fetches only missing files. Throws `RemoteError` if the
+ * remote cannot be read or is within the output folder, a signature or hash is wrong, the push is older than an
+ * accepted one (without `allowOlder`), or the option `isPriced`, if given, does not find the net prices in Redis within
+ * 30 seconds. Throws `ReleaseError` for file-system errors or if another pull is running. Also throws errors of
+ * `isPriced`, and an error if `stop` aborts.
  */
 export async function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   assertOutside(out, options.remote);

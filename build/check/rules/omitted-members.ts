@@ -57,9 +57,9 @@ export function mayBeIncomplete(content: PartialContent, file: string, member: s
 }
 
 /**
- * Returns a copy of a fault in which the list index of the JSON path is the index in the file: `content` lacks the
- * omitted elements, so `colors[1]` of `content` may be `colors[2]` in the file. Returns the fault itself if its path
- * has no list index, or nothing was omitted from the list.
+ * Returns a copy of a fault in which the index of a top-level list, such as 1 in `colors[1]`, is the index in the file:
+ * `content` lacks the omitted elements, so `colors[1]` of `content` may be `colors[2]` in the file. Returns the fault
+ * itself if its path has no such index, or nothing was omitted from the list.
  */
 export function withIndexInFile(content: PartialContent, fault: Fault): Fault {
   const [member, index, ...rest] = fault.path ?? [];

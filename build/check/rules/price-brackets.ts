@@ -40,14 +40,14 @@ export function bracketTables(content: PartialContent): readonly PartialTable<Br
 }
 
 /**
- * The price rows (brackets) of one product in one table and currency that are valid on the same days. There
- * is at least one row.
+ * A period, and the price rows (brackets) of one product in one table and currency that are valid in it. There is at
+ * least one row. A row that is valid in several periods is in the brackets of each.
  */
 export interface Brackets<Row extends BracketRow = PriceRow> {
   readonly file: string;
   readonly sku: string;
   readonly currency: Currency;
-  /** The days on which all these rows are valid. */
+  /** The period in which these rows, and no others of the product in this table and currency, are valid. */
   readonly days: Validity;
   /** The rows in the order of the file. */
   readonly rows: readonly WithLine<Row>[];

@@ -73,8 +73,8 @@ export interface PluralForms {
 export type CountedText = Partial<Record<TextKey, string | PluralForms>>;
 
 /**
- * The snippet that text editors insert for a new localized text. Without it, they insert the only example of
- * the schema.
+ * A snippet for a new localized text, which text editors offer beside the example of the schema. Without it, the
+ * example would be the only proposal, and would be inserted without a choice.
  */
 const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
 

@@ -98,7 +98,7 @@ function formOf(columns: readonly string[]): TableReader['form'] {
 interface Reading {
   /** URL of the picture folder. Without it, only pictures with a complete URL are imported. */
   readonly images: string | undefined;
-  /** Sizes in the order of `attributes.csv`. */
+  /** The sizes in the order in which `attributes.csv`, a file of the export, lists them; empty without this file. */
   readonly sizes: readonly string[];
   readonly categories: readonly ExportCategory[];
   readonly omissions: Omissions;

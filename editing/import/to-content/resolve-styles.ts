@@ -105,9 +105,10 @@ function resolveVariants(
 }
 
 /**
- * Returns the reason why a variant cannot be imported, and advice for users: it differs from the style's first variant
- * by an option other than colour and size, its colour has no letter or digit, or a spreadsheet changed its size.
- * Returns an empty list if it can be imported.
+ * Returns why a variant cannot be imported, or an empty list if it can be. There are three reasons: the variant differs
+ * from the first one of the style by an option other than colour and size, its colour has no letter or digit, or a
+ * spreadsheet changed its size (`10-12` to `10-dec`). `reason` is the group of the report to which the variant is
+ * added, `advice` the value at fault and the remedy.
  */
 function reasonToLeaveOut(
   variant: NeutralVariant,

@@ -17,7 +17,7 @@ import { createYesOrNoReader, type ReadYesOrNo, type YesOrNoColumn } from '../ye
 import { toVariants } from './to-variants.ts';
 import { type CellName, columns, type ReadCell, splitList } from './woocommerce-cells.ts';
 
-/** Matches the name that WooCommerce gives to the category of products without one. */
+/** Matches the name of WooCommerce's default category, in English or French: a product in it was given no category. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
 
 /** The column that shows whether a product is published: `1` is yes, `-1` (a draft) and `0` (private) are no. */

@@ -5,9 +5,9 @@ import type { PageLanguage } from '../addresses.ts';
 /** The texts that the errors page shows for one problem code. */
 interface ErrorLabels {
   readonly title: string;
-  /** Explains why requests fail with this code. */
+  /** The reason why requests fail with this code. */
   readonly meaning: string;
-  /** Explains what the client can do so that the request succeeds. */
+  /** The advice on what the client can do so that the request succeeds. */
   readonly remedy: string;
 }
 

@@ -1,4 +1,4 @@
-/** The start page: a grid of all products. */
+/** The start page: a grid of the products that match the filters. */
 import type { ProductGridResponse } from '../../responses.ts';
 import { Filters } from '../components/filters.tsx';
 import { PagedList } from '../components/paged-list.tsx';
