@@ -71,27 +71,28 @@ const table = {
   key_revoked: {
     status: 401,
     title: 'API key revoked',
-    detail: 'The API key was revoked, or its account is no longer entitled to distributor prices.',
+    detail: 'The API key was revoked, or its account is no longer entitled to net prices.',
     remedy:
-      'Ask the catalogue operator for a new key or, if the account has lost distributor prices, for the reason.',
+      'Ask the catalogue operator for a new key or, if the account is no longer entitled to net prices, for the reason.',
   },
   product_not_found: {
     status: 404,
     title: 'Product not found',
     detail: 'The catalogue of this locale has no product with this SKU.',
-    remedy: 'SKUs are case-sensitive. A product is listed only in the countries it is sold in.',
+    remedy:
+      'Check the SKU, which is case-sensitive, and the locale: a product is listed only in the countries it is sold in.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
     detail: 'The rate limit is exceeded; wait the number of seconds in Retry-After.',
     remedy:
-      'Wait the number of seconds in Retry-After, then send requests more slowly. If the problem document has the member `violated-policies`, the advisory limit was exceeded; otherwise the hard limit.',
+      'Wait the number of seconds in Retry-After, then send requests more slowly. If the body has the field `violated-policies`, the advisory limit was exceeded; otherwise the hard limit.',
   },
   upstream_unavailable: {
     status: 503,
     title: 'Service unavailable',
-    detail: 'Account prices are temporarily unavailable.',
+    detail: 'Net prices are temporarily unavailable.',
     remedy:
       'Retry after the number of seconds in Retry-After. Requests without a key are not affected.',
   },

@@ -55,7 +55,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Health',
     description:
-      'Reports that the catalogue is served, the id of its release, and the age of the listing of active products. Needs no key.',
+      'Reports that the catalogue is online, which release is current, and how old the listing of active products is. Needs no key.',
     parameters: [],
     answer: 'Health',
     examples: ['health'],
@@ -65,7 +65,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Catalogue',
     summary: 'List products',
     description:
-      'Every product of a locale with public prices: best sellers first, then new products, then the rest; each group is sorted by category. A key is ignored.',
+      'Every product of a locale, with public prices: best sellers first, then new products, then the rest; each group is sorted by category. A key is ignored.',
     parameters: ['locale'],
     answer: 'ProductList',
     examples: ['list'],
@@ -125,7 +125,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Net prices',
     summary: 'Read the net prices of every product',
     description:
-      'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.',
+      'The prices of every product of the locale for the account of the key, sorted by SKU, to keep beside your copy of the catalogue. With `format=csv`, a price list for spreadsheets.',
     parameters: ['locale', 'format'],
     answer: 'CatalogPricing',
     examples: ['catalogPricing'],

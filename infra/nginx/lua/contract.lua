@@ -95,7 +95,7 @@ return {
     ["key_revoked"] = {
       ["status"] = 401,
       ["title"] = "\"API key revoked\"",
-      ["detail"] = "\"The API key was revoked, or its account is no longer entitled to distributor prices.\"",
+      ["detail"] = "\"The API key was revoked, or its account is no longer entitled to net prices.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
@@ -123,7 +123,7 @@ return {
     ["upstream_unavailable"] = {
       ["status"] = 503,
       ["title"] = "\"Service unavailable\"",
-      ["detail"] = "\"Account prices are temporarily unavailable.\"",
+      ["detail"] = "\"Net prices are temporarily unavailable.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",

@@ -54,7 +54,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Paramètre régional non pris en charge',
     meaning: 'Le paramètre `locale` doit être `en-CA`, `en-US` ou `fr-CA`.',
     remedy:
-      'Écrivez l’une de ces valeurs exactement ainsi. Sans le paramètre, la réponse est dans le paramètre régional par défaut, qui peut changer.',
+      'Écrivez l’une de ces valeurs exactement ainsi. Sans `locale`, la réponse est dans le paramètre régional par défaut, qui peut changer.',
   },
   invalid_sku: {
     title: 'UGS invalide',
@@ -82,26 +82,26 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   },
   key_revoked: {
     title: 'Clé d’API révoquée',
-    meaning: 'La clé d’API a été révoquée, ou son compte n’a plus droit aux prix de distributeur.',
+    meaning: 'La clé d’API a été révoquée, ou son compte n’a plus droit aux prix nets.',
     remedy:
-      'Demandez à l’exploitant du catalogue une nouvelle clé ou, si le compte n’a plus droit aux prix de distributeur, la raison.',
+      'Demandez à l’exploitant du catalogue une nouvelle clé ou, si le compte n’a plus droit aux prix nets, la raison.',
   },
   product_not_found: {
     title: 'Produit introuvable',
     meaning: 'Le catalogue de ce paramètre régional n’a aucun produit portant cette UGS.',
     remedy:
-      'La casse compte dans une UGS. Un produit ne figure que dans le catalogue des pays où il est vendu.',
+      'Vérifiez l’UGS, dont la casse compte, et le paramètre régional : un produit ne figure que dans le catalogue des pays où il est vendu.',
   },
   rate_limited: {
     title: 'Trop de requêtes',
     meaning:
       'La limite de débit est dépassée; attendez le nombre de secondes qu’indique `Retry-After`.',
     remedy:
-      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. Si la réponse contient le champ `violated-policies`, c’est la limite indicative qui a été dépassée; sinon, c’est la limite stricte.',
+      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. Si le corps contient le champ `violated-policies`, c’est la limite indicative qui a été dépassée; sinon, c’est la limite stricte.',
   },
   upstream_unavailable: {
     title: 'Service indisponible',
-    meaning: 'Les prix du compte ne peuvent pas être fournis en ce moment.',
+    meaning: 'Les prix nets ne peuvent pas être fournis en ce moment.',
     remedy:
       'Réessayez après le nombre de secondes qu’indique `Retry-After`. Les requêtes sans clé ne sont pas touchées.',
   },

@@ -29,7 +29,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Address of the picture.': 'Adresse de l’image.',
   'What the picture shows, localized.': 'Ce que montre l’image, localisé.',
   'Number of credits for the design studio that are included in an order.':
-    'Nombre de crédits pour le studio de création compris dans une commande.',
+    'Nombre de crédits qu’une commande comprend pour le studio de création.',
   'Identifier of the colour.': 'Identifiant de la couleur.',
   'Pantone number.': 'Numéro Pantone.',
   'Addresses of the pictures in this colour.': 'Adresses des images dans cette couleur.',
@@ -49,7 +49,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Page of its brand.': 'Page de sa marque.',
   'Page of its category.': 'Page de sa catégorie.',
   'Address of the design studio, with this product selected.':
-    'Adresse du studio de création, où ce produit est choisi.',
+    'Adresse du studio de création, avec ce produit déjà sélectionné.',
   'What the product is made of.': 'Ce dont le produit est fait.',
   'Code of the material.': 'Code de la matière.',
   'How the product can be decorated.': 'Techniques de marquage possibles.',
@@ -79,7 +79,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Days for which a release can still be used as `since` after another one became current.':
     'Nombre de jours pendant lesquels une version remplacée peut encore servir de `since`.',
   'Number of latest releases that can be used as `since`.':
-    'Nombre des dernières versions qui peuvent servir de `since`.',
+    'Nombre de versions, à partir de la plus récente, qui peuvent servir de `since`.',
   'What happened to the product.': 'Ce qui est arrivé au produit.',
   'Name of its category, localized.': 'Nom de sa catégorie, localisé.',
   'This answer contains only active products.':

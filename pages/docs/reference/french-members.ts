@@ -37,14 +37,14 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Courte étiquette à afficher avec le produit, comme `Succès de vente`, localisée.',
   'Classification of the product in the catalogue.': 'Classement du produit dans le catalogue.',
   'Name of a category in `categories` of the product list.':
-    'Un des noms de `categories` dans la réponse de la liste.',
+    'Nom d’une des catégories (`categories`) de la liste des produits.',
   'Target group of the product, localized.': 'Clientèle visée, localisée.',
   'Position among the categories, the smallest number first.':
     'Rang parmi les catégories, le plus petit nombre en premier.',
   "Whether the operator's website may offer its design studio for this product.":
     'Vrai si le site Web de l’exploitant peut offrir son studio de création pour ce produit.',
   "Address of the brand's page. Empty or absent if no page is published.":
-    'Page de la marque. Vide ou absente si aucune n’est publiée.',
+    'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
   'The first day on which the product was available, in the time zone of the catalogue.':
     'Premier jour où le produit a été offert, dans le fuseau horaire du catalogue.',
   'The last day on which the product is available. It is removed afterwards.':
@@ -95,7 +95,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Added to each `net` price. Only with a valid key.':
     'S’ajoute à chaque prix de `net`. Seulement avec une clé valide.',
   'Credits for the design studio that are included in an order.':
-    'Crédits pour le studio de création compris dans une commande.',
+    'Crédits qu’une commande comprend pour le studio de création.',
   'Price of one piece in a quantity bracket; not the `priceTier` of an account.':
     'Prix d’une pièce dans une tranche de quantité, et non le `priceTier` d’un compte.',
   'Smallest quantity of the bracket.': 'Quantité minimale de la tranche.',
@@ -105,7 +105,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Price before the markdown. Absent if the price is not marked down.':
     'Prix avant la démarque. Absent s’il n’y en a pas.',
   'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
-    'Dernier jour du prix (fuseau horaire du catalogue). Absent sans fin prévue.',
+    'Dernier jour où le prix s’applique, dans le fuseau horaire du catalogue. Absent si aucune fin n’est prévue.',
   'A size, and its surcharge if there is one.': 'Une taille et son supplément éventuel.',
 
   // Stock
@@ -117,7 +117,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
   'The oldest known time of a count in `inventory`. Absent if no time is known.':
-    'Plus ancien moment connu d’un comptage de `inventory`. Absent si aucun n’est connu.',
+    'Plus ancien moment de comptage connu dans `inventory`. Absent si aucun moment n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':

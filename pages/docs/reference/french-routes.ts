@@ -15,10 +15,10 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
 
   // Routes
   Health: 'Vérifier l’état du service',
-  'Reports that the catalogue is served, the id of its release, and the age of the listing of active products. Needs no key.':
-    'Indique que le catalogue est en ligne, quelle en est la version et de quand date la liste des produits actifs. N’exige aucune clé.',
+  'Reports that the catalogue is online, which release is current, and how old the listing of active products is. Needs no key.':
+    'Indique que le catalogue est en ligne, quelle en est la version actuelle et de quand date la liste des produits actifs. N’exige aucune clé.',
   'List products': 'Lister les produits',
-  'Every product of a locale with public prices: best sellers first, then new products, then the rest; each group is sorted by category. A key is ignored.':
+  'Every product of a locale, with public prices: best sellers first, then new products, then the rest; each group is sorted by category. A key is ignored.':
     'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe est trié par catégorie. Une clé n’y change rien.',
   'Read every product': 'Lire tous les produits',
   'Every product of a locale in one answer, sorted by SKU. The default is JSON Lines: each line has the same bytes as the product detail that is read without a key. With `format=csv`, a row for each colour and size. Request a compressed answer.':
@@ -36,8 +36,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   "One product's prices for the account of the key.":
     'Les prix d’un produit pour le compte associé à la clé.',
   'Read the net prices of every product': 'Lire les prix nets de tous les produits',
-  'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
-    'Les prix de tous les produits du paramètre régional, triés par UGS, pour actualiser votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
+  'The prices of every product of the locale for the account of the key, sorted by SKU, to keep beside your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
+    'Les prix de tous les produits du paramètre régional pour le compte associé à la clé, triés par UGS, à garder à côté de votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
   'The products that are active now, for one company or for all. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.':
     'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Gardez les autres produits dans votre copie : seul `GET /v1/products/changes` indique quoi supprimer. N’exige aucune clé.',
@@ -65,7 +65,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
-    'Étiquettes d’entité reçues. Si l’une concorde, la réponse est un 304 sans corps.',
+    'Étiquettes d’entité de vos copies. Si l’une est à jour, la réponse est un 304 sans corps.',
 
   // Header fields
   'Entity tag of the answer, different for each content coding. Strong, except for an uncompressed export.':
@@ -81,9 +81,9 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Id of the request; include it when you report an error. An answer from a cache has the id of the request that filled the cache.':
     'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse d’un cache porte l’identifiant de la requête qui a rempli le cache.',
   'Pages of any origin may read the answer. Absent if the request has a key and the route reads it.':
-    'Les pages de toute origine peuvent lire la réponse. Absent si la route lit une clé de la requête.',
+    'Les pages de toute origine peuvent lire la réponse. Absent si la requête porte une clé et que la route la lit.',
   'Header fields that pages of other origins may read. Absent if the request has a key and the route reads it.':
-    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la route lit une clé de la requête.',
+    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la requête porte une clé et que la route la lit.',
   'The advisory limit: quota and window in seconds.':
     'La limite indicative : quota et fenêtre en secondes.',
   'Remaining requests in the window, and seconds until it ends.':
