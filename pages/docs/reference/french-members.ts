@@ -121,7 +121,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':
-    'Identifiant de cette couleur et de cette taille dans les commandes. Il ne sera jamais réutilisé pour une autre couleur ou taille.',
+    'Identifiant de cette couleur et de cette taille dans les commandes. Il n’est jamais réutilisé.',
   'The GTIN as printed on the label: 8, 12, 13 or 14 digits, including any leading zeros.':
     'GTIN imprimé sur l’étiquette : 8, 12, 13 ou 14 chiffres, zéros initiaux compris.',
   'Pieces that can be shipped to the country of the locale. If there are `locations`, this is the sum of their quantities.':
