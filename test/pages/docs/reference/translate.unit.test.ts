@@ -65,7 +65,10 @@ test('every text of the OpenAPI document has a French translation, and every tra
 test('a text without a translation is shown in English and marked as English', (t) => {
   const known = "Address of the brand's page. Empty or absent if no page is published.";
   t.is(translate(known, 'en'), known);
-  t.is(translate(known, 'fr'), 'Page de la marque. Vide ou absente si aucune n’est publiée.');
+  t.is(
+    translate(known, 'fr'),
+    'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
+  );
   t.is(renderTranslation('An `id` & more', 'en').text, 'An <code>id</code> &amp; more');
   t.is(renderTranslation('No such text', 'fr').text, '<span lang="en">No such text</span>');
 });
