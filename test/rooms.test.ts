@@ -35,7 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/bundle': ['console'],
   'infra/local': ['contract', 'console', 'redis', 'infra', 'pricing-service'],
   'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],
-  'infra/local/start-preview.ts': ['contract', 'infra', 'pages/preview'],
+  'infra/local/start-preview.ts': ['contract', 'console', 'infra', 'pages/preview'],
 };
 
 interface Import {
