@@ -17,8 +17,8 @@ export interface ProductsTask {
 
 /**
  * Returns the functions that perform the tasks of a build. `makeProducts` makes the products of a task and resolves to
- * them in the same order. `compressGroup` compresses a group of products for the exports, gzip files with all products,
- * and resolves to one segment (a piece of the gzip file) for each export. After a file-system error, both resolve to a
+ * them in the same order. `compressGroup` compresses a group of products for the exports, files with all products,
+ * and resolves to one segment (a compressed piece) for each export. After a file-system error, both resolve to a
  * `TaskFailure`, an object with the facts of the error; they reject with other errors.
  */
 export function createTasks(settings: ProductSettings) {
@@ -51,7 +51,7 @@ export const makeProducts: BuildTasks['makeProducts'] = (task) =>
   tasksOfThread().makeProducts(task);
 
 /**
- * Compresses a group of products in this worker thread. Resolves to one segment (a piece of a gzip file) for each
+ * Compresses a group of products in this worker thread. Resolves to one segment (a compressed piece) for each
  * export, or to a `TaskFailure` (the facts of the error) after a file-system error.
  */
 export const compressGroup: BuildTasks['compressGroup'] = (task) =>

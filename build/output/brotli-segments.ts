@@ -9,29 +9,35 @@ import { brotliOptions, efforts } from './encode.ts';
 import type { Compressed, SegmentFormat } from './segment-files.ts';
 
 /**
- * The beginning of every Brotli file: the size of the window, 2^20 bytes (`efforts.bulk`), and an empty meta-block,
- * which fills the last byte (RFC 7932 sections 9.1 and 9.2).
+ * Binary logarithm of the window of every Brotli file, the number of bytes that its segments may refer back to; from 18
+ * to 24 (see `beginning`).
  */
-const beginning = Buffer.from([0x67, 0x00]);
+const fileWindow = efforts.bulk.window;
+
+/**
+ * The beginning of every Brotli file: the window in four bits, and an empty meta-block, which fills the last byte (RFC
+ * 7932 sections 9.1 and 9.2).
+ */
+const beginning = Buffer.from([0x61 | ((fileWindow - 17) << 1), 0x00]);
 
 /** The end of every Brotli file: an empty last meta-block (RFC 7932 section 9.2). */
 const end = Buffer.from([0x03]);
 
 /**
- * Compresses text in UTF-8 to a segment of a Brotli file, which may stand at any place in the file. Does not block:
- * Node.js compresses on its own threads. Rejects with an `Error` if the segment is not independent of its place
- * (`assertIndependent`).
+ * Compresses text in UTF-8 to a segment of a Brotli file, which may stand at any place in the file. If the encoder makes
+ * a segment that depends on its place (see `preambleOf`), returns the text without compression instead. Does not block:
+ * Node.js compresses on its own threads.
  */
 export async function compressToSegment(plain: Buffer): Promise<Buffer> {
   const segment = await compressAfterPreamble(plain);
-  assertIndependent(segment, plain);
-  return segment;
+  return isIndependent(segment, plain) ? segment : storeAsSegment(plain);
 }
 
 function compressAfterPreamble(plain: Buffer): Promise<Buffer> {
   const options = brotliOptions('bulk', plain.length);
   const window = windowOf(plain.length);
-  const preamble = preambleOf(window);
+  const preamble = preambles.get(window) ?? preambleOf(window);
+  preambles.set(window, preamble);
   const settings = {
     ...options,
     params: {
@@ -60,43 +66,45 @@ function compressAfterPreamble(plain: Buffer): Promise<Buffer> {
 }
 
 /**
- * Throws an `Error` unless `segment` alone decompresses to `plain`, so that it refers to nothing before it. The encoder
- * has compressed it for a place after a preamble: a reference to bytes before the segment, to one of the last distances
+ * Returns true if `segment` alone decompresses to `plain`, so that it refers to nothing before it. The encoder has
+ * compressed it for a place after a preamble: a reference to bytes before the segment, to one of the last distances
  * (RFC 7932 section 4) or to a word of the dictionary, whose distance depends on the place (section 8), means other
  * bytes at the beginning of a file.
  */
-export function assertIndependent(segment: Buffer, plain: Buffer): void {
+export function isIndependent(segment: Buffer, plain: Buffer): boolean {
   const file = Buffer.concat([beginning, segment, end]);
   // All in one chunk: by default, zlib collects chunks of 16 kB and then copies them.
   const chunkSize = Math.max(plain.length + 1, 1024);
-  let cause: unknown;
   try {
-    if (brotliDecompressSync(file, { chunkSize }).equals(plain)) return;
-  } catch (error) {
-    cause = error;
+    return brotliDecompressSync(file, { chunkSize }).equals(plain);
+  } catch {
+    // Such as for a reference to bytes that the file does not have.
+    return false;
   }
-  throw new Error('a Brotli segment depends on its place in the file', { cause });
 }
 
-/** Maximum number of bytes in a segment that is not compressed. */
+/** Maximum number of bytes in a meta-block that is not compressed. */
 const storedBytes = 1 << 16;
 
 /**
  * Returns a segment of a Brotli file with `plain` as it is, not compressed: for a few bytes, compressing takes much
- * longer and saves nothing. Throws a `RangeError` if `plain` has not 1 to `storedBytes` bytes.
+ * longer and saves nothing.
  */
 export function storeAsSegment(plain: Buffer): Buffer {
-  const { length } = plain;
-  if (length < 1 || length > storedBytes) throw new RangeError(`cannot store ${length} bytes`);
-  // RFC 7932 section 9.2: not the last meta-block, length minus 1 in 16 bits, not compressed.
-  const header = Buffer.alloc(3);
-  header.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3);
-  return Buffer.concat([header, plain]);
+  const blocks: Buffer[] = [];
+  for (let start = 0; start < plain.length; start += storedBytes) {
+    const bytes = plain.subarray(start, start + storedBytes);
+    // RFC 7932 section 9.2: not the last meta-block, length minus 1 in 16 bits, not compressed.
+    const header = Buffer.alloc(3);
+    header.writeUIntLE(((bytes.length - 1) << 3) | (1 << 19), 0, 3);
+    blocks.push(header, bytes);
+  }
+  return Buffer.concat(blocks);
 }
 
 /** Brotli files whose segments can be put together in any order. */
 export const brotliFormat: SegmentFormat<Compressed> = {
-  beginningBytes: beginning.length,
+  beginning,
   endBytes: end.length,
   create(path) {
     const writer = createWriter(path);
@@ -117,33 +125,31 @@ export const brotliFormat: SegmentFormat<Compressed> = {
 };
 
 /**
- * Returns the binary logarithm of the window in bytes for a segment of `size` plain bytes: at most that of the file. A
- * shorter one saves time, because the preamble is as long as the window; below 2^17 bytes, Brotli compresses worse.
+ * Returns the binary logarithm of the window in bytes for a segment of `size` plain bytes: longer than the segment, but
+ * at most that of the file. A shorter one saves time, because the preamble is as long as the window; below 2^17 bytes,
+ * Brotli compresses worse.
  */
 function windowOf(size: number): number {
-  const { window } = efforts.bulk;
-  return Math.min(Math.max(Math.ceil(Math.log2(size + 1)), 17), window);
+  return Math.min(Math.max(Math.ceil(Math.log2(size + gapBytes)), 17), fileWindow);
 }
 
-/** Window → preamble. */
+/** Binary logarithm of a window → the preamble for it. */
 const preambles = new Map<number, Buffer>();
 
-function preambleOf(window: number): Buffer {
-  const preamble = preambles.get(window) ?? makePreamble(window);
-  preambles.set(window, preamble);
-  return preamble;
-}
+/** Number of bytes by which the last distances of a preamble are shorter than the window, at most. */
+const gapBytes = 1024;
 
 /**
- * Text before a segment that makes the compressed segment independent of the data before it. It has only bytes that
- * do not occur in UTF-8, so that no part of the segment is a copy of it, and
+ * Returns text before a segment that makes the compressed segment independent of the data before it. It has only bytes
+ * that do not occur in UTF-8, so that no part of the segment is a copy of it, and
  *
  * - hundreds of irregular bytes: because none of them is in a word of Brotli's dictionary, the encoder no longer looks
  *   for words there;
- * - at its end, four copies from different distances, almost as long as the window. Brotli abbreviates the last four
- *   distances (RFC 7932 section 4), but at these a segment finds nothing before it has used four distances of its own.
+ * - at its end, four copies from different distances. Brotli abbreviates the last four distances (RFC 7932 section 4),
+ *   but these are longer than the segment, or almost as long as the window: there, the segment has used four distances
+ *   of its own, unless it has hardly repeated anything before.
  */
-function makePreamble(window: number): Buffer {
+function preambleOf(window: number): Buffer {
   const bytes = [0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe];
   let state = 1;
   // Irregular, so that it is copied from the first occurrence only: a linear congruential generator.
@@ -158,6 +164,6 @@ function makePreamble(window: number): Buffer {
   const before = copied.flatMap((each) => [each, irregular(8)]);
   // The distance of each copy is longer than that of the one before it.
   const after = copied.flatMap((each, at) => [irregular(8 * (at + 2)), each]);
-  const gap = Buffer.alloc((1 << window) - 1024, 0xff);
-  return Buffer.concat([Buffer.alloc(1024, 0xff), ...before, gap, ...after, irregular(8)]);
+  const gap = Buffer.alloc((1 << window) - gapBytes, 0xff);
+  return Buffer.concat([Buffer.alloc(gapBytes, 0xff), ...before, gap, ...after, irregular(8)]);
 }

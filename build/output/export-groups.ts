@@ -44,9 +44,12 @@ export function groupsOf(products: readonly ReleasedProduct[]): readonly Release
   return groups;
 }
 
-/** The segment (compressed piece) of one export that contains the parts of a group of products, in its gzip form. */
+/**
+ * The segment (compressed piece) of one export that contains the parts of a group of products: `bytes` for the gzip form,
+ * `brotli` for the Brotli form.
+ */
 export interface GroupSegment extends Segment {
-  /** The compressed bytes of the segment in its Brotli form; undefined if the encoding is `none`. */
+  /** Undefined if the encoding is `none`. */
   readonly brotli: Buffer | undefined;
   /**
    * Number of plain bytes of each product's part, in the order of the group. Between two parts is the separator of the
@@ -56,12 +59,12 @@ export interface GroupSegment extends Segment {
 }
 
 /**
- * The position of a group's segment (its compressed parts) in a file: in the gzip form of an export of the previous
- * release, or in the part store, a temporary file of this build.
+ * The position of a group's segment (its compressed parts) in a file: in an export of the previous release, or in the
+ * part store, a temporary file of this build. `path`, `offset` and `length` are those of the gzip form.
  */
 export type StoredSegment = SegmentSource &
   Pick<GroupSegment, 'parts'> & {
-    /** The position of the same segment in its Brotli form; undefined if the encoding is `none`. */
+    /** The position in the Brotli form; undefined if the encoding is `none`. */
     readonly brotli: FileRange | undefined;
   };
 

@@ -96,7 +96,7 @@ export async function compressExports(
   const groupsOfAll = groupsOf(products);
   try {
     for (const { locale } of contexts) {
-      const find = createGroupFinder(locale, record, previous);
+      const find = createGroupFinder(locale, record, { previous, encoding });
       const groups: StoredGroup[] = [];
       locales.set(locale, groups);
       const sold = groupsOfAll.map((group) =>
@@ -129,8 +129,9 @@ export async function compressExports(
 }
 
 /**
- * Returns the weight of a task for `Pool.run`. Weight 1 is the time to encode one byte of a product's files. A product
- * whose parts are taken from a stored group has the weight 205, any other product 1024 (decision 62).
+ * Returns the weight of a task for `Pool.run`. A product whose parts are taken from a stored group has the weight 205,
+ * any other product 1024: one takes a fifth of the other's time (decision 62). Both are so low that the groups of one
+ * edited product start no thread, which would take longer than compressing them.
  */
 function weightOf({ objects, stored }: GroupTask): number {
   const known = new Set(stored.flatMap((group) => group.objects.split(',')));
@@ -172,11 +173,10 @@ export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding
 function createGroupFinder(
   locale: Locale,
   record: ExportsRecord | undefined,
-  { folder = '', stampOf }: PreviousRelease,
+  { previous: { folder = '', stampOf }, encoding }: Pick<Compressing, 'previous' | 'encoding'>,
 ): (objects: readonly string[]) => readonly StoredGroup[] {
   const records = record?.locales[locale] ?? [];
-  const hasBrotli = records[0]?.segments[0]?.[5] !== undefined;
-  const suffixes = formSuffixes.slice(1, hasBrotli ? 3 : 2);
+  const suffixes = formSuffixes.slice(1, encoding === 'full' ? 3 : 2);
   const paths = createExportRenderers(locale).map(({ form }) => exportPath(form, locale));
   const isWhole = (path: string) => {
     const stamp = stampOf(path);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { createWriter } from './assembly.ts';
 import { outputChunk } from './encode.ts';
-import type { Compressed, PieceOf, SegmentFormat } from './segment-files.ts';
+import type { Compressed, RangeOf, SegmentFormat } from './segment-files.ts';
 
 /** A separately compressed part of a gzip file. */
 export interface Segment extends Compressed {
@@ -45,7 +45,7 @@ export function inflateSegment({ bytes, size, crc }: Segment): Buffer | undefine
 }
 
 /** The position of a segment, a separately compressed part of a gzip file. */
-export type SegmentSource = Exclude<PieceOf<Segment>, Segment>;
+export type SegmentSource = RangeOf<Segment>;
 
 /**
  * The gzip header, which is the same on every machine: without file name and time, and with an unknown operating
@@ -61,7 +61,7 @@ const trailerBytes = 8;
 
 /** gzip files (RFC 1952) whose segments can be put together in any order. */
 export const gzipFormat: SegmentFormat<Segment> = {
-  beginningBytes: header.length,
+  beginning: header,
   endBytes: lastBlock.length + trailerBytes,
   create(path) {
     const writer = createWriter(path);

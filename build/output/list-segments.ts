@@ -10,15 +10,20 @@ import { allOf } from './all-of.ts';
 import { brotliFormat, compressToSegment } from './brotli-segments.ts';
 import { compressBrotli, type Effort, efforts, formSuffixes } from './encode.ts';
 import { endsPart } from './export-groups.ts';
-import { deflateSegment, gzipFormat, type SegmentSource } from './gzip-segments.ts';
+import { deflateSegment, gzipFormat } from './gzip-segments.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { LongDocumentEntry } from './release-index.ts';
-import { type Compressed, createRangeReader, type SegmentFormat } from './segment-files.ts';
+import {
+  type Compressed,
+  createRangeReader,
+  type RangeOf,
+  type SegmentFormat,
+} from './segment-files.ts';
 import { hasStamp, type Stamp, stampOf } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * A byte range of an uncompressed product list that is compressed separately with gzip. The segments of a list follow
+ * A byte range of an uncompressed product list that is compressed separately. The segments of a list follow
  * each other without gaps.
  */
 export interface ListSegment {
@@ -185,27 +190,32 @@ const toRecord = ({ stamp: [, hash], segments }: CompressedForm): FormRecord => 
 });
 
 /** Returns where the previous release has the compressed bytes of a byte range of the plain list there, if it has. */
-type FindKnown = (start: number | undefined, size: number) => SegmentSource | undefined;
+type FindKnown<Segment extends Compressed> = (
+  start: number | undefined,
+  size: number,
+) => RangeOf<Segment> | undefined;
 
 /**
  * Returns the function that finds the segments of a compressed form in the previous release. It finds none if the form
  * is missing or damaged, or is not the file that `record` describes. `path` is the path of the form in the release.
  */
-function findKnown(
+function findKnown<Segment extends Compressed>(
   path: string,
   record: FormRecord | undefined,
   { folder = '', stampOf }: SegmentedRelease,
-): FindKnown {
+): FindKnown<Segment> {
   const file = join(folder, path);
   const stamp = stampOf(path);
   const isWhole = stamp !== undefined && stamp[1] === record?.hash && hasStamp(file, stamp);
   if (!isWhole) return () => undefined;
   const known = new Map(
-    record.segments.map(([start, size, offset, length, crc = 0]) => {
-      return [`${start} ${size}`, { path: file, offset, length, crc, size }];
+    record.segments.map(([start, size, offset, length, crc]) => {
+      const checksum = crc === undefined ? {} : { crc, size };
+      return [`${start} ${size}`, { path: file, offset, length, ...checksum }];
     }),
   );
-  return (start, size) => known.get(`${start} ${size}`);
+  // Segments of a gzip form have a checksum.
+  return (start, size) => known.get(`${start} ${size}`) as RangeOf<Segment> | undefined;
 }
 
 /** How a compressed form of a list is written. */
@@ -213,7 +223,7 @@ interface FormOptions<Segment extends Compressed> {
   readonly format: SegmentFormat<Segment>;
   /** Compresses plain bytes to a segment. */
   readonly compress: (plain: Buffer) => Promise<Segment>;
-  readonly find: FindKnown;
+  readonly find: FindKnown<Segment>;
 }
 
 /**
@@ -233,7 +243,7 @@ async function writeForm<Segment extends Compressed & { readonly crc?: number }>
     for (const { start, size, previousStart } of segments) {
       const source = find(previousStart, size);
       const segment = source
-        ? ({ ...source, bytes: reader.read(source) } as Compressed as Segment)
+        ? ({ ...source, bytes: reader.read(source) } as unknown as Segment)
         : await compress(readRange(plain, start, size));
       const offset = file.append(segment);
       const { bytes, crc } = segment;

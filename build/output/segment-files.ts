@@ -17,8 +17,11 @@ export interface Compressed {
   readonly bytes: Buffer;
 }
 
-/** A piece of a file: a segment in memory, or the position of such a segment in a file. */
-export type PieceOf<Segment extends Compressed> = Segment | (Omit<Segment, 'bytes'> & FileRange);
+/** The position of a segment in a file, and the facts of the segment besides its bytes. */
+export type RangeOf<Segment extends Compressed> = Omit<Segment, 'bytes'> & FileRange;
+
+/** A piece of a file: a segment in memory, or the position of a segment in a file. */
+export type PieceOf<Segment extends Compressed> = Segment | RangeOf<Segment>;
 
 /** Reads byte ranges of files. Once opened, a file stays open until `close` is called. */
 export interface RangeReader {
@@ -61,8 +64,8 @@ export interface SegmentFile<Segment extends Compressed> {
 
 /** A format of compressed files, gzip or Brotli, whose segments can be put together in any order. */
 export interface SegmentFormat<Segment extends Compressed> {
-  /** Number of bytes before the first segment. */
-  readonly beginningBytes: number;
+  /** The bytes before the first segment. */
+  readonly beginning: Buffer;
   /** Number of bytes after the last segment. */
   readonly endBytes: number;
   /** Creates a file; throws if the path exists. The caller must `close` it, or `abandon` it after an error. */
@@ -112,13 +115,14 @@ export function writeSegments<Segment extends Compressed>(
 function locateAll<Segment extends Compressed>(
   { path, stamp }: StampedFile,
   pieces: readonly PieceOf<Segment>[],
-  { beginningBytes, endBytes }: SegmentFormat<Segment>,
+  { beginning, endBytes }: SegmentFormat<Segment>,
   reader: RangeReader,
 ): readonly number[] | undefined {
   if (!hasStamp(path, stamp)) return undefined;
   const end = stamp[0] - endBytes;
+  let offset = beginning.length;
+  if (!reader.read({ path, offset: 0, length: offset }).equals(beginning)) return undefined;
   const offsets: number[] = [];
-  let offset = beginningBytes;
   for (const piece of pieces) {
     const length = lengthOf(piece);
     if (isRange(piece) && piece.path === path) {

@@ -39,29 +39,31 @@ async function readGroups(out: string) {
 
 const prepare = (t: ExecutionContext) => buildWithProducts(t, skus, 'none');
 
-test('after an edit, an addition and a removal, only changed groups of an export are compressed again, with the same bytes', async (t) => {
-  const { folder, out, again, cold } = await prepare(t);
-  const [lastOfGroup = '', other = ''] = groupEnds;
-  let before = await readGroups(out);
-  t.is(before.length, groupEnds.length + 1);
-  for (const edit of [
-    () => folder.replace(`products/${other}.json`, 'It holds things', 'It holds all'),
-    () => addProducts(folder, [`${other}-D`]),
-    () => removeProduct(folder, lastOfGroup),
-  ]) {
-    await edit();
-    await again();
-    const after = await readGroups(out);
-    t.true(after.filter((group) => !before.includes(group)).length <= 1, 'one group is new');
-    t.true(after.some((group) => before.includes(group)));
-    before = after;
-  }
-  t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
-  const lines = (await exportOf(out, 'export/en-CA.ndjson')).trimEnd().split('\n');
-  const exported = lines.map((line) => (JSON.parse(line) as ProductDetail).sku);
-  t.deepEqual(exported, [...exported].sort());
-  t.is(exported.length, skus.length + 4);
-});
+for (const encoding of ['none', 'full'] as const) {
+  test(`after an edit, an addition and a removal, only changed groups of an export are compressed again, with the same bytes, with the encoding ${encoding}`, async (t) => {
+    const { folder, out, again, cold } = await buildWithProducts(t, skus, encoding);
+    const [lastOfGroup = '', other = ''] = groupEnds;
+    let before = await readGroups(out);
+    t.is(before.length, groupEnds.length + 1);
+    for (const edit of [
+      () => folder.replace(`products/${other}.json`, 'It holds things', 'It holds all'),
+      () => addProducts(folder, [`${other}-D`]),
+      () => removeProduct(folder, lastOfGroup),
+    ]) {
+      await edit();
+      await again();
+      const after = await readGroups(out);
+      t.true(after.filter((group) => !before.includes(group)).length <= 1, 'one group is new');
+      t.true(after.some((group) => before.includes(group)));
+      before = after;
+    }
+    t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
+    const lines = (await exportOf(out, 'export/en-CA.ndjson')).trimEnd().split('\n');
+    const exported = lines.map((line) => (JSON.parse(line) as ProductDetail).sku);
+    t.deepEqual(exported, [...exported].sort());
+    t.is(exported.length, skus.length + 4);
+  });
+}
 
 /**
  * Replaces all bytes of a detail by spaces. Its size and time stay the same, so that a build counts the object as
@@ -109,12 +111,12 @@ test('a segment whose parts have not changed is not compressed again', async (t)
 });
 
 test('an export that has not changed is the file of the last release, with the same positions of its segments', async (t) => {
-  const { folder, out, again, cold } = await prepare(t);
-  const fileOf = async (file: string) =>
-    (await stat(join(out, 'current/public/v1', `${file}.gz`))).ino;
+  const { folder, out, again, cold } = await buildWithProducts(t, skus, 'full');
+  const fileOf = async (file: string) => (await stat(join(out, 'current/public/v1', file))).ino;
+  const both = (file: string) => [`${file}.gz`, `${file}.br`];
   const files = ['fr-CA', 'en-CA'].flatMap((locale) =>
-    ['export/L.ndjson', 'export/L.csv', 'inventory/L.json', 'inventory/L.csv'].map((file) =>
-      file.replace('L', locale),
+    ['export/L.ndjson', 'export/L.csv', 'inventory/L.json', 'inventory/L.csv'].flatMap((file) =>
+      both(file.replace('L', locale)),
     ),
   );
   const before = await Promise.all(files.map(fileOf));
@@ -125,7 +127,7 @@ test('an export that has not changed is the file of the last release, with the s
   // The text is English, tables of the catalogue have no descriptions, and only the JSON of the stock names the
   // release.
   const unchanged = ['export/fr-CA.ndjson', 'export/fr-CA.csv', 'inventory/fr-CA.csv'];
-  t.deepEqual(kept, [...unchanged, 'export/en-CA.csv', 'inventory/en-CA.csv']);
+  t.deepEqual(kept, [...unchanged, 'export/en-CA.csv', 'inventory/en-CA.csv'].flatMap(both));
   t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
   // A build copies by these positions.
   await folder.replace(`products/${groupEnds[1]}.json`, 'It holds all', 'It holds more');

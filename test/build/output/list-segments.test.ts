@@ -1,5 +1,5 @@
 /**
- * The gzip forms of product lists, which are put together from segments: a build that copies unchanged segments writes
+ * The compressed forms of product lists, which are put together from segments: a build that copies unchanged segments writes
  * the same lists as a build into an empty folder.
  */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
@@ -158,6 +158,12 @@ for (const [at, suffix, decompress] of [
     t.deepEqual(copied[1 - at], stamps[1 - at]);
   });
 }
+
+test('a build that copies segments records the same as one that compresses them', async (t) => {
+  const { release } = await compress(t, 'bulk', none);
+  const again = await compress(t, 'bulk', release);
+  t.deepEqual(again.release.readRecord(), release.readRecord());
+});
 
 test('the Brotli form of a short list is compressed as a whole', async (t) => {
   const { release } = await compress(t, 'page', none);

@@ -1,5 +1,5 @@
 /** Files that consist of separately compressed segments are written, or linked to an earlier file that is equal. */
-import { copyFileSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
@@ -71,6 +71,18 @@ test('any other file is written from its pieces', async (t) => {
     t.is(offsets.length, pieces.length);
     t.false(isLinked(path, earlier.path));
   }
+});
+
+test('nothing is linked to a file with another beginning, such as that of an earlier compiler', async (t) => {
+  const { earlier, segments } = await writeEarlier(t);
+  const bytes = readFileSync(earlier.path);
+  // The operating system (RFC 1952 section 2.3).
+  bytes[9] = 3;
+  writeFileSync(earlier.path, bytes);
+  setTime(earlier.path, earlier.stamp);
+  const path = join(await makeFolder(t), 'file.gz');
+  writeSegments(path, segments, gzipFormat, earlier);
+  t.false(readFileSync(path).equals(bytes));
 });
 
 test('nothing is linked to an earlier file that is damaged or missing', async (t) => {
