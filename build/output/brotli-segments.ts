@@ -25,7 +25,7 @@ const end = Buffer.from([0x03]);
 
 /**
  * Compresses text in UTF-8 to a segment of a Brotli file, which may stand at any place in the file. If the encoder makes
- * a segment that depends on its place (see `preambleOf`), returns the text without compression instead. Does not block:
+ * a segment that depends on its place (see `preamble`), returns the text without compression instead. Does not block:
  * Node.js compresses on its own threads.
  */
 export async function compressToSegment(plain: Buffer): Promise<Buffer> {
@@ -35,14 +35,10 @@ export async function compressToSegment(plain: Buffer): Promise<Buffer> {
 
 function compressAfterPreamble(plain: Buffer): Promise<Buffer> {
   const options = brotliOptions('bulk', plain.length);
-  const window = windowOf(plain.length);
-  const preamble = preambles.get(window) ?? preambleOf(window);
-  preambles.set(window, preamble);
   const settings = {
     ...options,
     params: {
       ...options.params,
-      [constants.BROTLI_PARAM_LGWIN]: window,
       // The context of a literal is the two bytes before it, which may belong to another segment (section 7.1).
       [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
     },
@@ -124,32 +120,22 @@ export const brotliFormat: SegmentFormat<Compressed> = {
   },
 };
 
-/**
- * Returns the binary logarithm of the window in bytes for a segment of `size` plain bytes: longer than the segment, but
- * at most that of the file. A shorter one saves time, because the preamble is as long as the window; below 2^17 bytes,
- * Brotli compresses worse.
- */
-function windowOf(size: number): number {
-  return Math.min(Math.max(Math.ceil(Math.log2(size + gapBytes)), 17), fileWindow);
-}
-
-/** Binary logarithm of a window → the preamble for it. */
-const preambles = new Map<number, Buffer>();
-
-/** Number of bytes by which the last distances of a preamble are shorter than the window, at most. */
-const gapBytes = 1024;
+/** The last distances of the preamble are up to 1 kB shorter than this number of bytes. */
+const preambleBytes = 1 << 15;
 
 /**
- * Returns text before a segment that makes the compressed segment independent of the data before it. It has only bytes
- * that do not occur in UTF-8, so that no part of the segment is a copy of it, and
+ * Text before a segment that makes the compressed segment independent of the data before it. It has only bytes that do
+ * not occur in UTF-8, so that no part of the segment is a copy of it, and
  *
  * - hundreds of irregular bytes: because none of them is in a word of Brotli's dictionary, the encoder no longer looks
  *   for words there;
  * - at its end, four copies from different distances. Brotli abbreviates the last four distances (RFC 7932 section 4),
- *   but these are longer than the segment, or almost as long as the window: there, the segment has used four distances
- *   of its own, unless it has hardly repeated anything before.
+ *   but where a segment repeats something at one of these, it has used four distances of its own, unless it has hardly
+ *   repeated anything before. A longer preamble would make this even rarer, and takes 2 ms per MB.
  */
-function preambleOf(window: number): Buffer {
+const preamble = makePreamble();
+
+function makePreamble(): Buffer {
   const bytes = [0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe];
   let state = 1;
   // Irregular, so that it is copied from the first occurrence only: a linear congruential generator.
@@ -164,6 +150,6 @@ function preambleOf(window: number): Buffer {
   const before = copied.flatMap((each) => [each, irregular(8)]);
   // The distance of each copy is longer than that of the one before it.
   const after = copied.flatMap((each, at) => [irregular(8 * (at + 2)), each]);
-  const gap = Buffer.alloc((1 << window) - gapBytes, 0xff);
-  return Buffer.concat([Buffer.alloc(gapBytes, 0xff), ...before, gap, ...after, irregular(8)]);
+  const gap = Buffer.alloc(preambleBytes - 1024, 0xff);
+  return Buffer.concat([...before, gap, ...after, irregular(8)]);
 }
