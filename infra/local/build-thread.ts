@@ -67,16 +67,13 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
     // Changes that make npm run build stop are only reported here: an editor may try them.
     // An editor saves often; only the changes of the last saves are kept.
     const dev = { swapsFirst: true, knownReleases: 10 };
-    const deployment = await buildAndPrint(
-      { ...options, ...dev, pages: await openPages() },
-      terminal,
-      {
-        memory,
-        // The output is printed when the build has ended.
-        showsProgress: false,
-        warnsOfDangers: true,
-      },
-    );
+    const pages = await openPages();
+    const deployment = await buildAndPrint({ ...options, ...dev, pages }, terminal, {
+      memory,
+      // The output is printed when the build has ended.
+      showsProgress: false,
+      warnsOfDangers: true,
+    });
     if (deployment === undefined) return { ...printed, outcome: 'invalid' };
     if (request.listsActive) await listActive(request, terminal);
     await removeReleasesExcept(memory.releases, request);
