@@ -108,7 +108,7 @@ const table = {
 /** An error code: the member `code` of problem documents. */
 export type ProblemCode = keyof typeof table;
 
-/** Error code → status and texts. */
+/** Error code → status, title, default detail and remedy. */
 export const problems: Readonly<Record<ProblemCode, ProblemFacts>> = table;
 
 /** All error codes, in the order of the specification. */

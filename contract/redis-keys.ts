@@ -67,7 +67,10 @@ export const redisKeys = {
    * Redis.
    */
   tiers: (release: string) => `${pricesOf(release)}:tiers`,
-  /** SCAN pattern that matches all keys with a release id: `netPrices`, `catalog` and `tiers`. */
+  /**
+   * SCAN pattern that matches every key whose name contains a release id: the keys that `netPrices`, `catalog` and
+   * `tiers` name, of all releases.
+   */
   everyNetPrices: pricesOf('*'),
   /** Returns the release id in the name of a key that `everyNetPrices` matches. */
   releaseOfNetPrices: (key: string) => key.split(':')[3] ?? '',

@@ -29,7 +29,10 @@ export interface ProductQuality extends Score {
   readonly file: string;
 }
 
-/** The scores of all products of a catalogue, their mean, and how many texts each locale has. */
+/**
+ * The scores of the products of a catalogue, without drafts and products whose last day has passed; their mean; and how
+ * many texts each locale has.
+ */
 export interface CatalogueQuality {
   /** The mean score, rounded down; 100 if there are no products. */
   readonly average: number;

@@ -50,7 +50,10 @@ export interface ServiceOptions {
   readonly url: URL;
   /** The bearer token, if the service requires one. */
   readonly token?: string | undefined;
-  /** Seconds after its request at which an answer expires; the sync listing made from it is then no longer served. */
+  /**
+   * Maximum seconds, from the request on, for which an answer of the service may be used. The sync listing made from it
+   * is no longer served after that.
+   */
   readonly maxAgeSeconds: number;
   readonly limits?: ServiceLimits;
   /** Returns the current time in milliseconds since 1970. */

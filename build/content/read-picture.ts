@@ -78,8 +78,9 @@ function hasPixelBox(bytes: Buffer): boolean {
 }
 
 /**
- * Returns the offset of the marker before the pixels of a JPEG. Skips the metadata, in which a whole second JPEG may
- * be. If there is no such marker, returns the offset where the search ended: three bytes before the end, or later.
+ * Returns the offset of the marker (start of scan) before the pixels of a JPEG. Skips the metadata, in which a whole
+ * second JPEG may be. If there is no such marker, returns the offset where the search ended: one of the last three
+ * bytes, or the end or beyond it.
  */
 function startOfScan(bytes: Buffer): number {
   let at = 2;

@@ -120,7 +120,7 @@ export const brotliFormat: SegmentFormat<Compressed> = {
   },
 };
 
-/** The last distances of the preamble are up to 1 kB shorter than this number of bytes. */
+/** Approximate number of bytes in the preamble. */
 const preambleBytes = 1 << 15;
 
 /**
@@ -129,9 +129,11 @@ const preambleBytes = 1 << 15;
  *
  * - hundreds of irregular bytes: because none of them is in a word of Brotli's dictionary, the encoder no longer looks
  *   for words there;
- * - at its end, four copies from different distances. Brotli abbreviates the last four distances (RFC 7932 section 4),
- *   but where a segment repeats something at one of these, it has used four distances of its own, unless it has hardly
- *   repeated anything before. A longer preamble would make this even rarer, and takes 2 ms per MB.
+ * - at its end, four copies, each over another distance of about 32 kB. Brotli has short codes for the last four
+ *   distances (RFC 7932 section 4); at the beginning of a segment, these are the distances of the four copies. A segment
+ *   depends on them only if it repeats something over one of them before it has used four distances of its own. This
+ *   does not happen in lists and exports; `compressToSegment` would then store the text without compression. A preamble
+ *   of 1 MB would make it even rarer, but takes 2 ms to compress.
  */
 const preamble = makePreamble();
 

@@ -45,8 +45,8 @@ export function groupsOf(products: readonly ReleasedProduct[]): readonly Release
 }
 
 /**
- * The segment (compressed piece) of one export that contains the parts of a group of products: `bytes` for the gzip form,
- * `brotli` for the Brotli form.
+ * A group of products in one export, compressed to one segment (piece of the file) for each form: `bytes` has the
+ * compressed bytes for the gzip form, `brotli` those for the Brotli form.
  */
 export interface GroupSegment extends Segment {
   /** Undefined if the encoding is `none`. */

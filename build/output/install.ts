@@ -18,7 +18,10 @@ import { tempName } from './temp-entries.ts';
  * The entries that a folder should have: path within the folder → expected state.
  */
 export interface FolderContent {
-  /** Path → size and SHA-256 of a file; its modification time is derived from the SHA-256. */
+  /**
+   * Path → size and SHA-256 of a file. A file is complete if it has this size, and the modification time that is
+   * derived from the SHA-256; its bytes are not read.
+   */
   readonly files: ReadonlyMap<string, Stamp>;
   /** Path → target of a symbolic link, as stored in it. */
   readonly links?: ReadonlyMap<string, string>;

@@ -52,7 +52,10 @@ export interface Pool<Functions extends Work> {
    * in memory. Rejects with the error of a failed task.
    */
   waitForCapacity(): Promise<void>;
-  /** Waits until all added tasks have ended, even if some fail, and ends the threads; afterwards nothing is written. */
+  /**
+   * Waits until all added tasks have ended, and ends the threads: no task writes files after that. Does not reject if
+   * tasks have failed, which `run` and `waitForCapacity` report.
+   */
   close(): Promise<void>;
 }
 

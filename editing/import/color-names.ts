@@ -7,7 +7,10 @@ import { toId } from './text.ts';
 interface Family {
   readonly name: { readonly en: string; readonly 'en-US'?: string; readonly fr: string };
   readonly hex: string;
-  /** Words of colour names that belong to the family, in lower case without accents, separated by spaces. */
+  /**
+   * The words by which a colour name is assigned to this family, such as `navy` to `blue`: English and French, in lower
+   * case without accents, separated by spaces.
+   */
   readonly words: string;
 }
 

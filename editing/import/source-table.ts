@@ -65,7 +65,10 @@ export function omitErrors(table: SourceTable, omissions: Omissions): SourceTabl
   return { ...table, rows };
 }
 
-/** Finds the columns of a table by several possible names. The first name that the table has is used. */
+/**
+ * Reads the cells of a table whose columns may have different names. The caller gives all possible names of a column;
+ * the first of them that the table has is used.
+ */
 export interface CellReader {
   /** Returns the cell of a row, or an empty string if the table has none of the columns `names`. */
   readonly read: (row: SourceRow, ...names: readonly string[]) => string;

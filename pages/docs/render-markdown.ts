@@ -202,7 +202,10 @@ function shortenTags(markup: string): string {
     .replaceAll('&#x27;', "'");
 }
 
-/** Highlights an HTTP message. The body is highlighted as JSON, because highlight.js would try every grammar on it. */
+/**
+ * Highlights an HTTP message and returns the markup of highlight.js. Highlights the body separately, as JSON: the
+ * grammar of HTTP would try every language on it.
+ */
 function highlightMessage(text: string): string {
   const [head = '', body] = text.split('\n\n', 2);
   const parts = [hljs.highlight(head, { language: 'http' })];

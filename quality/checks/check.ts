@@ -24,7 +24,7 @@ export interface Subject {
   readonly shared: Pick<SharedContent, 'colors' | 'sizeCharts'>;
   /** Every text of the product. */
   readonly texts: readonly SubjectText[];
-  /** Number of the product's pictures in the product list, including the drawn colour wheel, if it has one. */
+  /** How many pictures the product list shows for the product. A colour wheel that the build draws counts, too. */
   readonly pictures: number;
   readonly colors: readonly SubjectColor[];
   /** The rows of the product in `inventory.csv`. */

@@ -11,7 +11,7 @@ import type { PriceChange } from './compare-prices.ts';
 export interface ReleaseDiff {
   /** Id of the earlier release. */
   readonly before: string;
-  /** Id of the later release. */
+  /** Id of the release that is compared with `before`: usually the later one. */
   readonly after: string;
   /**
    * Changed fields of the manifest, such as the base URL, tiers, default locale, companies and the next date in the

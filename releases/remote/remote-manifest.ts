@@ -33,7 +33,10 @@ const pathSchema = z
 const remoteManifestSchema = z
   .strictObject({
     format: z.literal(remoteFormat),
-    /** The public part of the release's own manifest, which edges write to `manifest.json`. */
+    /**
+     * The release's own manifest, without what is not public. An edge that pulls the release writes this as its
+     * `manifest.json`.
+     */
     release: manifestSchema.extend({
       products: z.record(z.string().regex(new RegExp(skuPattern)), objectNameSchema),
       files: z.record(

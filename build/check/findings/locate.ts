@@ -41,8 +41,8 @@ export async function locateFaults(
 }
 
 /**
- * Returns a function that converts the faults of one file to findings. `text` is the text of the file, which
- * is parsed at most once.
+ * Returns a function that adds line, column and the text around to a fault of one file. `text` is the text of the file;
+ * it is parsed as JSON at most once, and only if a fault has a JSON path.
  */
 export function createLocator(text: string): (found: Found) => Finding {
   const lines = indexLines(text);

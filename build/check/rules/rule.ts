@@ -30,8 +30,8 @@ export function checkEachProduct(
 }
 
 /**
- * Returns a rule that yields the faults of `rule`, but only the first in each table cell: a price row with dates
- * may have the same fault in several periods.
+ * Returns `rule` limited to one fault for each table cell, the first. A price row with dates may otherwise have the
+ * same fault in several periods.
  */
 export function oncePerCell(rule: ContentRule): ContentRule {
   return {

@@ -3,9 +3,10 @@ import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the candidate that is most similar to an unknown text, such as `navy` for `nvay`. Ignores differences in
- * case, accents and separators. Apart from these, the edit distance (letters to change) is at most 3, and at most half
- * of the text's length. Returns undefined if no candidate is similar, or if several are equally similar.
+ * Returns the candidate that is most similar to an unknown text, such as `navy` for `nvay`. Case and accents do not
+ * matter, and spaces and underscores count as hyphens. At most 3 characters, and at most half of the length of the
+ * text, may have to be changed, added or removed. Returns undefined if no candidate is that similar, or if several are
+ * equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);

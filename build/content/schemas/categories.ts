@@ -18,7 +18,7 @@ const categorySchema = z.strictObject({
     }),
 });
 
-/** Validates `categories.json`: id → category. */
+/** Validates `categories.json`; its member `categories` maps id → category. */
 export const categoriesSchema = z
   .strictObject({
     $schema,

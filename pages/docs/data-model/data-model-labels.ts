@@ -64,7 +64,7 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
       build: 'calculé à la construction du catalogue',
       request: 'la requête',
       account: 'le compte associé à la clé',
-      release: 'calculé quand une version devient la version actuelle',
+      release: 'calculé quand une version du catalogue devient la version actuelle',
     },
   },
 };

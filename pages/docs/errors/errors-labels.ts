@@ -130,7 +130,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   fr: {
     title: 'Erreurs',
     introduction: [
-      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), envoyé avec le type `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous signalez une erreur à l’exploitant du catalogue.',
+      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), envoyé avec le type `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez, avec l’erreur, l’en-tête `X-Request-Id` de la réponse, et citez-le quand vous la signalez à l’exploitant du catalogue.',
       'Les réponses 400 et 502 de `/v1/sync/activeProduct` sont de simples objets à un seul champ, `error`.',
     ],
     status: 'statut',

@@ -103,7 +103,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Quantité maximale de la tranche; `null` : aucun maximum.',
   'Current price of one piece in the bracket.': 'Prix actuel d’une pièce.',
   'Price before the markdown. Absent if the price is not marked down.':
-    'Prix avant la démarque. Absent s’il n’y en a pas.',
+    'Prix avant la démarque. Absent si le prix n’est pas démarqué.',
   'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
     'Dernier jour où le prix s’applique, dans le fuseau horaire du catalogue. Absent si aucune fin n’est prévue.',
   'A size, and its surcharge if there is one.': 'Une taille et son supplément éventuel.',
@@ -136,8 +136,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
 
   // Changes
   'What changed since a release.': 'Ce qui a changé depuis une version.',
-  'The value of `since`. Absent if that release is not known.':
-    'Valeur de `since`. Absente si cette version est inconnue.',
+  'The value of `since`. Absent without `since`, or if `complete` is false.':
+    'Valeur de `since`. Absente sans `since`, ou si `complete` est faux.',
   'The current release: the next value of `since`.':
     'Version actuelle : la prochaine valeur de `since`.',
   'When `release` became current. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
@@ -157,7 +157,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Absent pour un produit retiré.',
   'When the product was removed. Present only if `change` is `removed`.':
     'Quand le produit a été retiré. Présent seulement si `change` vaut `removed`.',
-  'Why the product was removed. `renamed`: it has the new SKU in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer sold in the country of the locale. `removed`: the reason is not known. Further values may be added.':
+  'Why the product was removed. `renamed`: its new SKU is in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer sold in the country of the locale. `removed`: the reason is not known. Further values may be added.':
     'Pourquoi le produit a été retiré. `renamed` : il porte l’UGS `replacedBy`. `replaced` : le produit de `replacedBy` le remplace. `ended` : son dernier jour est passé. `upcoming` : son premier jour est de nouveau à venir. `draft` : il est redevenu un brouillon, non public. `market` : il n’est plus vendu dans le pays du paramètre régional. `removed` : la raison est inconnue. D’autres valeurs peuvent s’ajouter.',
   'New SKU of the product, or SKU of the product that takes its place. Only if `reason` is `renamed` or `replaced`.':
     'Nouvelle UGS du produit, ou UGS du produit qui le remplace. Seulement si `reason` vaut `renamed` ou `replaced`.',

@@ -61,11 +61,11 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
     'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
   '`csv` for a spreadsheet. In a French table, semicolons separate the cells and decimals have a comma; in an English one, commas separate the cells and decimals have a point. Default: JSON, or JSON Lines for the export. Any other value is answered with 400.':
-    '`csv` pour un tableur. Séparateurs de cellules et de décimales : point-virgule et virgule en français, virgule et point en anglais. Par défaut : JSON, ou JSON Lines pour l’exportation. Toute autre valeur donne un 400.',
+    '`csv` pour un tableur. En français, des points-virgules séparent les cellules et les décimales ont une virgule; en anglais, des virgules et un point. Par défaut : JSON, ou JSON Lines pour l’exportation. Toute autre valeur donne un 400.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
-    'Étiquettes d’entité de vos copies. Une étiquette à jour donne un 304 sans corps.',
+    'Étiquettes d’entité des réponses que vous avez. Si l’une est à jour, la réponse est un 304 sans corps.',
 
   // Header fields
   'Entity tag of the answer, different for each content coding. Strong, except for an uncompressed export.':

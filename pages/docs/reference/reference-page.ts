@@ -10,7 +10,7 @@ import { membersMarkdown } from './render-members.ts';
 import { headerId, type OperationContext, renderOperation } from './render-operation.ts';
 import { renderTranslation, translate } from './translate.ts';
 
-/** The generated part of the reference page, appended to its introduction. */
+/** The generated part of the reference page as HTML, with its headings. The page shows it after its introduction. */
 interface RenderedReference {
   readonly body: Markup;
   /**
