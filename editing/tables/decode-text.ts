@@ -56,9 +56,10 @@ function encodingOf(file: string, bytes: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   if (isUtf8(bytes)) return 'utf-8';
-  // These two bytes are an accented letter in UTF-8, but an unlikely pair of characters in Windows-1252.
-  const isMixed = bytes.some(
-    (byte, at) => byte === 0xc3 && ((bytes[at + 1] ?? 0) & 0b1100_0000) === 0b1000_0000,
+  // In UTF-8, an accented letter, `œ`, or a typographic mark; in Windows-1252, an unlikely pair of characters: `Ã©`,
+  // `Å“`, `â€™`.
+  const isMixed = /\xC3[\x80-\xBF]|\xC5[\x92\x93]|\xE2\x80/.test(
+    Buffer.from(bytes).toString('latin1'),
   );
   if (!isMixed) return 'windows-1252';
   throw new ExpectedError(

@@ -278,6 +278,16 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
     's.csv is UTF-8 in part only; open it in a spreadsheet, check its accents, and save it as .xlsx or as “CSV UTF-8”',
   ],
   [
+    'two encodings, and only an apostrophe in UTF-8',
+    Buffer.concat([Buffer.from('Item,On hand\nMen’s,1\n'), windows('é,2\n')]),
+    's.csv is UTF-8 in part only; open it in a spreadsheet, check its accents, and save it as .xlsx or as “CSV UTF-8”',
+  ],
+  [
+    'two encodings, and only a ligature in UTF-8',
+    Buffer.concat([Buffer.from('Item,On hand\ncœur,1\n'), windows('é,2\n')]),
+    's.csv is UTF-8 in part only; open it in a spreadsheet, check its accents, and save it as .xlsx or as “CSV UTF-8”',
+  ],
+  [
     'a character that an export could not write',
     Buffer.from('Item,On hand\nA,1\nCaf\uFFFD,2\n'),
     's.csv:3: contains "�", which replaces a character that was lost; write it again',
