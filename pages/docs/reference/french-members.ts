@@ -103,7 +103,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Quantité maximale de la tranche; `null` : aucun maximum.',
   'Current price of one piece in the bracket.': 'Prix actuel d’une pièce.',
   'Price before the markdown. Absent if the price is not marked down.':
-    'Prix avant la démarque. Absent si le prix n’est pas démarqué.',
+    'Prix avant la démarque. Absent sans démarque.',
   'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
     'Dernier jour où le prix s’applique, dans le fuseau horaire du catalogue. Absent si aucune fin n’est prévue.',
   'A size, and its surcharge if there is one.': 'Une taille et son supplément éventuel.',

@@ -65,7 +65,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
-    'Étiquettes d’entité des réponses que vous avez. Si l’une est à jour, la réponse est un 304 sans corps.',
+    'Étiquettes d’entité que vous avez. Si l’une est à jour, la réponse est un 304.',
 
   // Header fields
   'Entity tag of the answer, different for each content coding. Strong, except for an uncompressed export.':
