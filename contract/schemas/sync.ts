@@ -29,13 +29,10 @@ export const syncListingSchema = z
   .meta({ id: 'SyncListing', description: 'Active products, sorted by SKU.' });
 
 /** Validates the body of an error of the sync route. */
-export const plainErrorSchema = z
-  .object({ error: z.string() })
-  .meta({
-    id: 'PlainError',
-    description:
-      'Body of the 400 and 502 of the sync route; its other errors are problem documents.',
-  });
+export const plainErrorSchema = z.object({ error: z.string() }).meta({
+  id: 'PlainError',
+  description: 'Body of the 400 and 502 of the sync route; its other errors are problem documents.',
+});
 
 /** An active product in the sync listing: one that at least one company sells. */
 export type SyncItem = z.infer<typeof syncItemSchema>;
