@@ -45,8 +45,8 @@ export interface ExportOptions {
 
 /**
  * Writes the exports of every locale (files with all products, for clients that keep a copy) from the segments of
- * groups of products. Also writes `exports.json`, the positions of the segments, for the next build. Throws file-system
- * errors.
+ * groups of products. Also writes `exports.json`, the positions of the segments, for the next build. Rejects with
+ * file-system errors.
  */
 export async function writeExports(
   segments: ExportSegments,

@@ -2,18 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { CsvError, parse } from 'csv-parse/sync';
 import { cellsOf, rowsIn, rowsOfText, textStart } from '../../../build/content/csv-rows.ts';
-
-/**
- * Returns a random number generator: a function that returns a whole number from 0 to `limit` - 1. The sequence depends
- * only on `seed`, so it is the same in every run.
- */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
+import { createRandom } from '../../helpers/random.ts';
 
 /**
  * Returns the cells of each row that `rows` returns; if the text is not valid CSV, code and message of the `CsvError`.
