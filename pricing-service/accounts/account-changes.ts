@@ -12,7 +12,7 @@ import type { Log } from '../log.ts';
 export interface AccountChanges {
   /**
    * Resolves when the subscription is active for the first time; later reconnections do not affect it. Never rejects:
-   * stays pending while Redis cannot be reached.
+   * stays pending while Redis cannot be reached, and forever if `stop` is called before.
    */
   readonly subscribed: Promise<void>;
   /** Ends the subscription and closes its connection. */

@@ -10,8 +10,9 @@ const scheme = /^bearer(?: +|$)/i;
 const header = 'authorization';
 
 /**
- * Returns the Bearer token of a request. Throws an `ApiProblem`: `key_required` if the `Authorization` header is
- * missing, `invalid_request` if it is repeated, or `unauthorized` if it is empty or has another scheme.
+ * Returns the Bearer token of a request, which is an empty string if the header is only `Bearer`. Throws an
+ * `ApiProblem`: `key_required` if the `Authorization` header is missing, `invalid_request` if it is repeated, or
+ * `unauthorized` if it is empty or has another scheme.
  */
 export function readBearerToken(request: IncomingMessage): string {
   const token = findBearerToken(request);
@@ -23,8 +24,9 @@ export function readBearerToken(request: IncomingMessage): string {
 }
 
 /**
- * Returns the Bearer token of a request, or undefined if the `Authorization` header is missing, empty or repeated, or
- * has another scheme. Node.js has already removed the optional white space around the value (RFC 9110 section 5.6.3).
+ * Returns the Bearer token of a request (an empty string if the header is only `Bearer`), or undefined if the
+ * `Authorization` header is missing, empty or repeated, or has another scheme. Node.js has already removed the optional
+ * white space around the value (RFC 9110 section 5.6.3).
  */
 export function findBearerToken(request: IncomingMessage): string | undefined {
   const value = request.headers.authorization ?? '';

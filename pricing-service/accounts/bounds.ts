@@ -52,7 +52,10 @@ export const clockToleranceMs = 1000;
 /** Default of `REDIS_TIMEOUT_MS`: the longest wait for one reply of Redis, in milliseconds. */
 export const defaultTimeoutMs = 350;
 
-/** Maximum number of reads of Redis that one answer needs, one after another (decision 39). */
+/**
+ * Maximum number of reads of Redis, one after another, for an answer whose verification is cached: three to find a
+ * release whose net prices Redis has, and one of the prices (decision 39).
+ */
 export const readsOfAnswer = 4;
 
 /**

@@ -10,8 +10,8 @@ import type { StoreReply } from './account-store.ts';
 /** The reply of the account store about a key, with the time and the number of the read that fetched it. */
 export interface KeyReply extends StoreReply {
   /**
-   * Time just before the read was sent, in monotonic milliseconds of this machine (`clock.ts`). The reply contains
-   * the state of the store at that time or later.
+   * Time just before the read was sent, in monotonic milliseconds of this machine (`clock.ts`). The reply contains the
+   * state of the store at that time or later; after a failover of Redis, it may be up to `storeLagMs` older.
    */
   readonly startedAt: number;
   /**

@@ -21,7 +21,7 @@ export interface KeyReader {
   wouldJoin(keyHash: string): boolean;
   /**
    * Reads a key from the store, or waits for a pending read of the same key if that read was sent after the latest
-   * change of any account. Rejects if the store cannot be read.
+   * change of any account. Rejects if `findKey` of the store does.
    */
   read(keyHash: string): Promise<KeyReply>;
   /**
@@ -31,7 +31,7 @@ export interface KeyReader {
   ageOf(reply: KeyReply): number;
   /**
    * Reads the store's clock, so that `ageOf` also counts time during which this machine was paused and its own clock
-   * stood still. Does nothing until a reply of the store has contained a time. Rejects if the store cannot be read.
+   * stood still. Does nothing until a reply of the store has contained a time. Rejects if `findKey` of the store does.
    */
   readClock(): Promise<void>;
   /**

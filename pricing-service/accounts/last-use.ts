@@ -16,9 +16,9 @@ const maxKeys = 20_000;
 
 /**
  * Returns a function to call with the hash of a key at each use. At the first use of a key on a UTC day, the function
- * stores that day, without delaying the request; later uses on the day are only stored if the key was forgotten
- * (`maxKeys`). If the store fails, the function logs the error and tries again at the first use of the key that is at
- * least a minute later. `now` returns milliseconds since 1970.
+ * begins to store that day and returns at once; it ignores later uses on that day. It remembers up to `maxKeys`
+ * (20,000) keys and stores the day again for a forgotten key. If the store fails, the function logs the error and tries
+ * again at the first use of the key that is at least a minute later. `now` returns milliseconds since 1970.
  */
 export function createLastUseRecorder(
   store: LastUseStore,

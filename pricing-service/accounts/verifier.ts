@@ -59,8 +59,8 @@ export type ObserveVerification = (
 export interface Verifier {
   /**
    * Verifies a key. Throws an `ApiProblem`: `invalid_key` if it is malformed or was never issued, `key_revoked` if it
-   * is revoked or its account has no distributor pricing, and `upstream_unavailable` if the store does not reply in
-   * time and no cached reply is recent enough.
+   * is revoked or its account is missing or has no distributor pricing. If no cached reply is recent enough, throws
+   * `upstream_unavailable` if the store does not reply in time, cannot be read or has lost its accounts.
    */
   verify(key: string): Promise<Verification>;
   /** Verifies a key by the cache alone; returns undefined if `verify` would read the store or throw. */

@@ -16,8 +16,8 @@ const batchSize = 500;
 /**
  * Adds an account, with distributor pricing on, and returns it. `first` is true if Redis held no account before. Throws
  * `ZodError` if the id is invalid, `ChangeRefused` (`exists` if an account has the id, or `restoring` while a backup is
- * restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of Redis if it refuses the
- * script.
+ * restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if Redis
+ * cannot be reached or refuses the script.
  */
 export async function addAccount(
   session: RegistrySession,
@@ -61,9 +61,10 @@ export interface AccountEdit {
 }
 
 /**
- * Changes an account and returns its new state. `changed` is false if the account already had these values.
- * Throws `ChangeRefused` (`no-account`, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came
- * after the change was sent, and the error of Redis if it refuses the script.
+ * Changes an account and returns its new state. `changed` is false if the account already had these values. Throws
+ * `ChangeRefused` (`no-account`, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came after
+ * the change was sent, and the error of the Redis client if Redis cannot be reached or refuses the script. Throws
+ * `ZodError` if the stored record is damaged; the new values are then stored nevertheless.
  */
 export async function setAccount(
   session: RegistrySession,

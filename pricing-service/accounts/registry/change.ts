@@ -45,12 +45,12 @@ const commonFiles = ['prelude', 'restoring'] as const;
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Changes accounts or keys with one Lua script: the common files, then `files` (Lua files of the folder `scripts`,
- * without `.lua`). The script gets as KEYS the audit stream and then `keys`, and as ARGV one JSON object: `change` and
- * the members that every change needs, such as `by` (`prelude.lua`). `whenFull` decides whether Redis runs or refuses
- * the script when its memory is full. Returns the members of the script's reply that the schema `facts` has, and the
- * reasons why the change may be lost (`risks`). Throws `ChangeRefused` if the script refuses the change,
- * `OutcomeUnknown` if no reply came after the script was sent, and the error of Redis if Redis refuses the script.
+ * Changes accounts or keys with one Lua script: `prelude.lua` and `restoring.lua`, then `files` (names in the folder
+ * `scripts`, without `.lua`). The script gets as KEYS the audit stream and then `keys`, and as ARGV one JSON object:
+ * `change` and the members that every change needs, such as `by`. `whenFull` decides whether Redis runs or refuses the
+ * script when its memory is full. Returns the members of the script's reply that the schema `facts` has, and the
+ * reasons why the change may be lost (`risks`). Throws `ChangeRefused` if the script refuses the change, and the errors
+ * of `runDurably`.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: RegistrySession,
@@ -77,7 +77,7 @@ export async function runChange<Facts extends z.ZodRawShape>(
  * Runs a Lua script. If the server has or requires a replica, then waits up to two seconds until a replica acknowledges
  * the writes of the script; if none does, the writes stay and `risks` contains `no-replica`. Returns the script's
  * reply, and in `risks` the reasons why its writes may be lost. Throws `OutcomeUnknown` if no reply came after the
- * script was sent, and the error of Redis if Redis refuses the script.
+ * script was sent, and the error of the Redis client if Redis cannot be reached or refuses the script.
  */
 export async function runDurably(
   redis: RedisConnection,

@@ -24,10 +24,11 @@ export interface IssuedKey extends ChangeRisks {
 }
 
 /**
- * Creates a key for an account whose program is `linked` or `approved`, and returns it. The key is random unless `key`
- * is given. The limit of ten active keys holds for concurrent calls too. Throws `ChangeRefused` (`no-account`,
- * `not-approved`, `full` if the account has ten active keys, or `restoring` while a backup is restored),
- * `OutcomeUnknown` if no reply came after the change was sent, and the error of Redis if it refuses the script.
+ * Creates a key for an account whose program is `linked` or `approved`, and returns it. The key is random unless `key`,
+ * which must be new, is given. The limit of ten active keys holds for concurrent calls too. Throws `ChangeRefused`
+ * (`no-account`, `not-approved`, `full` if the account has ten active keys, or `restoring` while a backup is restored),
+ * `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if Redis cannot be
+ * reached or refuses the script.
  */
 export async function createKey(
   session: RegistrySession,
@@ -73,9 +74,9 @@ export interface RotatedKey extends IssuedKey {
  * Replaces the key with the id `replaced` by a new key with the same label, and returns the new key. The old key stays
  * active until the time in `ending`; until then, both keys count towards the limit of ten active keys. Throws
  * `ChangeRefused` (`full` if the limit would be exceeded, `revoked` if the old key is revoked, `ending` if its
- * revocation is already scheduled, `past` if the time in `ending` is past, `restoring` while a backup is restored, or
- * `no-account`, `no-key` or `not-approved`), `OutcomeUnknown` if no reply came after the change was sent, and the error
- * of Redis if it refuses the script.
+ * revocation is already scheduled, `past` if `revokeAtMs` is not in the future, `restoring` while a backup is restored,
+ * or `no-account`, `no-key` or `not-approved`), `OutcomeUnknown` if no reply came after the change was sent, and the
+ * error of the Redis client if Redis cannot be reached or refuses the script.
  */
 export async function rotateKey(
   session: RegistrySession,

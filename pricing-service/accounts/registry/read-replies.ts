@@ -22,7 +22,7 @@ export function toMilliseconds(time: unknown): number {
  * Calls `read`, which reads one stored record, and returns its result as the only element of an array. If `read` throws
  * `ZodError`, the record is damaged: calls `onDamaged` with a `DamagedRecord` error and returns an empty array, so that
  * `flatMap` leaves out the record. `of` names the record in the error, such as `account acme`. Throws any other error
- * of `read`.
+ * of `read`, and errors of `onDamaged`.
  */
 export function readRecord<Entry>(of: string, read: () => Entry, onDamaged: OnDamaged): Entry[] {
   try {

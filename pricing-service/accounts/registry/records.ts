@@ -13,7 +13,10 @@ export type Program = (typeof programs)[number];
 const containsNoKey = (text: string) => !containsApiKey(text);
 const containsKeyMessage = 'must not contain a key';
 
-/** Validates the id of an account. It must not contain `:`, which separates the parts of Redis keys. */
+/**
+ * Validates the id of an account: 1 to 64 letters, digits, `.`, `_` or `-`, of which the first is a letter or digit,
+ * without an API key. `:` is not allowed, because it separates the parts of Redis keys.
+ */
 export const accountIdSchema = z
   .string()
   .regex(
