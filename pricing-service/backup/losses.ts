@@ -17,8 +17,9 @@ export interface Loss {
 const maxShown = 20;
 
 /**
- * Returns the data that a restore of `backup` would lose, grouped by kind: data in Redis now (`present`) that the
- * backup lacks or has in another state. Returns an empty list if nothing would be lost.
+ * Returns what a restore of `backup` would lose or undo, grouped by kind: accounts, keys and audit entries in Redis now
+ * (`present`) that the backup lacks, accounts that have other values in the backup, and keys that would work longer
+ * because the backup has no revocation or a later one. Returns an empty list if nothing would be lost.
  */
 export function findLosses(present: BackupContents, backup: BackupContents): readonly Loss[] {
   const isMissing = ([id]: readonly [string, unknown]) => !backup.accounts.has(id);

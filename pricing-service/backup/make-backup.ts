@@ -19,8 +19,8 @@ export interface MadeBackup extends Inspection {
  * missing. The file gets its final name after it was read again and checked. A backup with the purpose `accounts` must
  * be consistent. One with the purpose `replaced`, made before a restore replaces the accounts, may be inconsistent: the
  * restore repairs that. Throws `NoAccountsError` if Redis holds no accounts, `CommandRefused` if the folder or file
- * cannot be written, the check fails or something other than `npm run keys` changes the accounts meanwhile, and the
- * errors of Redis; then no file is left.
+ * cannot be written, other users may use the folder, the check fails or something other than `npm run keys` changes the
+ * accounts meanwhile, and the errors of Redis; then no file is left.
  */
 export async function makeBackup(
   redis: RedisConnection,

@@ -28,7 +28,7 @@ const namePattern = /^accounts-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.jsonl\.gz$/;
 
 /**
  * Creates the folder of backups if it is missing. Throws `CommandRefused` if it cannot be created, or if other users
- * may read or write it.
+ * may read, write or enter it.
  */
 export async function openPrivateFolder(folder: string): Promise<void> {
   await orRefuse(`cannot make the folder ${folder}`, async () => {

@@ -110,10 +110,11 @@ type ChangesReply = [
 ];
 
 /**
- * Reads all accounts, their keys and the audit entries in several calls, and returns their state at the last call.
- * Includes changes that `npm run keys` makes between the calls. Throws `NoAccountsError` if Redis holds no accounts at
- * the last call, `CommandRefused` if the numbers of accounts or audit entries show that something other than
- * `npm run keys` has changed them between the calls, and the errors of Redis.
+ * Reads all accounts, their keys and the audit entries in several calls, and returns their state at the last call; only
+ * the days on which keys were last used may be older. Includes changes that `npm run keys` makes between the calls.
+ * Throws `NoAccountsError` if Redis holds no accounts at the last call, `CommandRefused` if the numbers of accounts or
+ * audit entries show that something other than `npm run keys` has changed them between the calls, and the errors of
+ * Redis.
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];

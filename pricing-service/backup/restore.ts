@@ -11,7 +11,10 @@ import { noEntry, writeBack } from './write-back.ts';
 
 const options = { replace: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
 
-/** `restore`: writes the accounts, keys and audit of a backup file to the Redis at REDIS_URL. */
+/**
+ * `restore`: writes the accounts, keys and audit of a backup file to the Redis at REDIS_URL. Refuses if this Redis
+ * holds accounts, unless the option `--replace` is given.
+ */
 export const restore: Subcommand = {
   name: 'restore',
   usage: 'FILE [--replace [--yes]]',

@@ -124,10 +124,10 @@ export interface Restored {
 /**
  * Writes the backup file at `path` into Redis; `checkBackup` must have accepted this file. The third parameter is the
  * contents of the file. `replaced` describes the accounts to replace: their ids, and the id of the last audit entry
- * when they were read (`noEntry` for an empty audit). If `replaced` is undefined, Redis must hold no accounts. Throws
- * `CommandRefused` or an error of Redis if the restore cannot begin, and nothing is changed then; `CommandRefused` if
- * another restore has taken over; and `CommandIncomplete` if the restore has begun, or may have begun, and cannot be
- * completed.
+ * when they were read (`noEntry` for an empty audit). If `replaced` is undefined, Redis must hold no accounts, and no
+ * audit entries except those of an unfinished restore. Throws `CommandRefused` or an error of Redis if the restore
+ * cannot begin, and nothing is changed then; `CommandRefused` if another restore has taken over; and
+ * `CommandIncomplete` if the restore has begun, or may have begun, and cannot be completed.
  */
 export async function writeBack(
   { redis, by }: RegistrySession,
