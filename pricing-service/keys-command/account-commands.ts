@@ -103,7 +103,9 @@ export const accountShow: Subcommand = {
   },
 };
 
-/** `account list`: lists every account, with its number of active keys. */
+/**
+ * `account list`: lists all accounts, each with its number of active keys. Reports damaged records on standard error.
+ */
 export const accountList: Subcommand = {
   name: 'account list',
   usage: '',

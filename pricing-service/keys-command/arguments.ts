@@ -20,8 +20,8 @@ const keyIdSchema = z
 const tierSchema = z.string().min(1, 'must not be empty');
 
 /**
- * Functions that parse one argument each and return its value. They throw a `UsageError` that names the
- * argument.
+ * Functions that parse one argument each and return its value. Each throws a `UsageError` that names the argument if it
+ * is missing or invalid.
  */
 export const read = {
   account: (text: string) => readArgument('the account', accountIdSchema, text),

@@ -41,7 +41,7 @@ Only linked and approved accounts get keys, at most ten active ones. The key wor
   },
 };
 
-/** `key list`: lists all keys of an account, also revoked ones. */
+/** `key list`: lists all keys of an account, also revoked ones. Reports damaged records on standard error. */
 export const keyList: Subcommand = {
   name: 'key list',
   usage: '<account>',
@@ -86,7 +86,7 @@ const rotateOptions = { grace: { type: 'string' }, 'revoke-at': { type: 'string'
 /** Default of `--grace`, the duration for which a replaced key stays active. */
 const defaultGrace = '24h';
 
-/** `key rotate`: creates a key now and schedules the revocation of the old one. */
+/** `key rotate`: creates a key now and revokes the old one later, after 24 hours unless an option sets another time. */
 export const keyRotate: Subcommand = {
   name: 'key rotate',
   usage: '<account> <key id> [--grace DURATION | --revoke-at MOMENT]',

@@ -21,14 +21,17 @@ const momentSchema = z.union([
   z.iso.datetime({ offset: true, precision: -1 }),
 ]);
 
-/** Parses ISO 8601 with an offset or `Z`, or a UTC day; returns milliseconds since 1970, or undefined if invalid. */
+/**
+ * Parses a time in ISO 8601 with an offset or `Z`, or a day, which begins at midnight UTC. Returns milliseconds since
+ * 1970, or undefined if the text is invalid.
+ */
 export function parseMoment(text: string): number | undefined {
   return momentSchema.safeParse(text).success ? Date.parse(text) : undefined;
 }
 
 /**
  * Parses `--grace`, the duration for which a replaced key stays active, such as `24h`; returns milliseconds. Throws
- * `UsageError` if it is invalid or longer than a year.
+ * `UsageError` if it is invalid or longer than 366 days.
  */
 export function readGrace(text: string): number {
   const duration = parseDuration(text);
@@ -40,7 +43,7 @@ export function readGrace(text: string): number {
 
 /**
  * Parses `--revoke-at`, the time at which a replaced key is revoked; returns milliseconds since 1970. Throws
- * `UsageError` if it is invalid or more than a year after `nowMs`; accepts past times, which `rotateKey` refuses.
+ * `UsageError` if it is invalid or more than 366 days after `nowMs`; accepts past times, which `rotateKey` refuses.
  */
 export function readRevokeAt(text: string, nowMs: number): number {
   const moment = parseMoment(text);
@@ -55,7 +58,7 @@ export function readRevokeAt(text: string, nowMs: number): number {
 
 /**
  * Parses `--since`, a time such as `2027-01-31` or a duration until now such as `7d`. Returns the time, or the start of
- * the duration, in milliseconds since 1970. Throws `UsageError` if it is invalid.
+ * the duration, in milliseconds since 1970; 0 for a time before 1970. Throws `UsageError` if it is invalid.
  */
 export function readSince(text: string, nowMs: number): number {
   const duration = parseDuration(text);

@@ -48,8 +48,8 @@ export function runKeysCommand(
 }
 
 /**
- * Runs the subcommand that the first words of `args` select, and returns its output and exit code. Never rejects: an
- * error becomes a message and an exit code.
+ * Runs the subcommand that the first words of `args` select, or renders the help for `--help`, and returns the output
+ * and exit code. Never rejects: an error becomes a message and an exit code.
  */
 export async function runProgram(
   program: Program,

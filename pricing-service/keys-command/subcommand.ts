@@ -87,8 +87,8 @@ type Values<Own extends Options> = ReturnType<
 
 /**
  * Parses the arguments of a subcommand: exactly the operands named in `operands`, and each of `options` and
- * `commonOptions` at most once. Returns the operands in the same order, and the values of the options by name. Throws
- * a `UsageError` that names the missing, superfluous or unknown argument.
+ * `commonOptions` at most once. Returns the operands in the same order, and the values of the options by name. Throws a
+ * `UsageError` that names the missing, superfluous, repeated or unknown argument.
  */
 export function readArguments<const Operands extends readonly string[], const Own extends Options>(
   args: string[],
