@@ -26,7 +26,8 @@ function parsedBy<Value>(parse: (text: string) => Value) {
 }
 
 /**
- * Validates `REDIS_URL`, the URL of the Redis that holds keys, accounts and net prices (decision 37).
+ * Validates `REDIS_URL`, the URL of the Redis that holds keys, accounts and net prices (decision 37). Returns the URL
+ * unchanged, or `defaultRedisUrl` if it is not set.
  */
 export const redisUrlSchema = parsedBy((text) => {
   parseRedisUrl(text);

@@ -9,7 +9,7 @@
  */
 export const keepAliveMs = 65_000;
 
-/** Maximum size of all headers of a request, in bytes; nginx accepts as much. */
+/** Maximum size of the URL and all headers of a request together, in bytes; nginx accepts as much. */
 export const maxHeaderBytes = 64 * 1024;
 
 /**

@@ -36,9 +36,9 @@ export async function assertKeepsKeys(
 }
 
 /**
- * Checks the eviction policy of Redis now, if the connection is ready, and again after each reconnection, because a
- * failover may lead to another server. Throws `EvictionPolicyError` if the policy is unsafe now. An unsafe policy that
- * a later check finds, and a policy that cannot be read, are only logged.
+ * Checks the eviction policy of Redis now, if the connection is ready, and whenever the connection becomes ready later,
+ * because a failover may lead to another server. Throws `EvictionPolicyError` if the policy is unsafe now. An unsafe
+ * policy that a later check finds, and a policy that cannot be read, are only logged.
  */
 export async function checkEvictionPolicy(
   redis: RedisConnection,

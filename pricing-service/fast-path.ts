@@ -19,7 +19,8 @@ import { servedReleaseOf } from './request-facts.ts';
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Creates the fast path. It answers a request if `verifier` has cached the verification of the key in the request and
+ * Creates the fast path. It answers a GET or HEAD request for a keyed route if the URL contains no percent-encoding and
+ * no parameter except a supported `locale`, `verifier` has cached the verification of the key in the request, and
  * `answers` holds the bytes of the answer in memory. For other requests it returns false, so that the app answers them.
  */
 export function createFastPath({

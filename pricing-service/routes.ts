@@ -11,19 +11,28 @@ import type { KeyedRoute } from './middleware/credentials.ts';
 import type { AnswerRequest } from './pricing/keyed-answers.ts';
 import { servedReleaseOf } from './request-facts.ts';
 
-/** `GET /v1/products/{sku}` with a key: the public detail with the account's net prices. */
+/**
+ * `GET /v1/products/{sku}` with a key: returns the public detail with the account's net prices. Throws an `ApiProblem`
+ * if the SKU or a parameter is invalid, and the errors of `KeyedAnswers`.
+ */
 export const detailRoute: KeyedRoute = async (ctx, { tier, answers }) => {
   const sku = readSku(ctx);
   return answers.detail(readAnswerRequest(ctx, tier), sku);
 };
 
-/** `GET /v1/products/{sku}/pricing`: the prices of one product for the account. */
+/**
+ * `GET /v1/products/{sku}/pricing`: returns the prices of one product for the account. Throws an `ApiProblem` if the
+ * SKU or a parameter is invalid, and the errors of `KeyedAnswers`.
+ */
 export const productPricingRoute: KeyedRoute = async (ctx, { tier, answers }) => {
   const sku = readSku(ctx);
   return answers.productPricing(readAnswerRequest(ctx, tier), sku);
 };
 
-/** `GET /v1/products/pricing`: the prices of every product for the account, as JSON or CSV. */
+/**
+ * `GET /v1/products/pricing`: returns the prices of every product for the account as JSON, or as CSV with `format=csv`.
+ * Throws an `ApiProblem` if a parameter is invalid, and the errors of `KeyedAnswers`.
+ */
 export const catalogPricingRoute: KeyedRoute = async (ctx, { tier, answers }) => {
   const request = readAnswerRequest(ctx, tier);
   return wantsCsv(ctx.req.url ?? '/')

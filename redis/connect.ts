@@ -11,8 +11,8 @@ import { describeEndpoint, parseRedisUrl, passwordsIn, type RedisEndpoint } from
 export type RedisConnection = Redis | Cluster;
 
 /**
- * Thrown if Redis cannot be reached or refuses the database of the URL. The message contains hosts and a reason, but no
- * password; there is no `cause`, because the errors of ioredis may contain a password.
+ * Thrown if Redis cannot be reached, is not ready in time or refuses the database of the URL. The message contains
+ * hosts and a reason, but no password; there is no `cause`, because the errors of ioredis may contain a password.
  */
 export class UnreachableError extends ExpectedError {
   override readonly name = 'UnreachableError';

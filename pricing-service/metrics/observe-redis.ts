@@ -14,8 +14,8 @@ interface Trace {
 
 /**
  * From now on, records in the histogram `redisSeconds` how long each Redis command of this process takes, by
- * subscribing to the traces of ioredis. A command is measured until its reply, even if the HTTP request that caused it
- * timed out before.
+ * subscribing to the traces of ioredis. A command is measured until its reply or failure, even if the HTTP request that
+ * caused it timed out before.
  * https://nodejs.org/api/diagnostics_channel.html#class-tracingchannel
  */
 export function observeRedis({ redisSeconds }: Pick<Metrics, 'redisSeconds'>): void {

@@ -7,7 +7,8 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * From now on, when the response to a request of the server closes, counts the request by route and status and records
- * its duration in seconds.
+ * its duration in seconds. The status is `aborted` if the client disconnected before the end of the answer, and `test`
+ * for an answer to a test key.
  */
 export function observeRequests(
   server: Server,

@@ -4,8 +4,8 @@ import { ApiProblem, pathOf } from '../../contract/problem.ts';
 import { assertReadableTarget, decodePath } from '../../contract/query.ts';
 
 /**
- * Middleware that throws `invalid_request` for a URL that is too long or badly encoded. Otherwise makes the router
- * match the decoded path, as nginx and the embedded server do.
+ * Middleware that throws `invalid_request` for a URL that is too long or malformed (`assertReadableTarget`). Otherwise
+ * makes the router match the decoded path, as nginx and the embedded server do.
  */
 export const readableUrl: Middleware = async (ctx: Context, next: Next) => {
   const target = ctx.req.url ?? '/';

@@ -29,7 +29,8 @@ export interface AnswerRequest {
 /**
  * Makes the answers of the routes that require an API key. All methods but `findCached` reject with `internal_error` if
  * a net price is missing or stored data is corrupt, and with `upstream_unavailable` if Redis or a file cannot be read.
- * `detail` and `productPricing` reject with `product_not_found` if the locale does not have the product.
+ * `detail` and `productPricing` reject with `product_not_found` if the locale does not have the product, but with
+ * `upstream_unavailable` if only the release that nginx serves has it, and its net prices cannot be read.
  */
 export interface KeyedAnswers {
   /**
@@ -92,9 +93,9 @@ const rewrites = {
 type CatalogDocument = keyof typeof rewrites;
 
 /**
- * Default limit of the cache in bytes: enough for a hundred thousand product details of 2.5 kB, or for the answers of
- * `/v1/products/pricing` for 60 combinations of tier and locale with 100,000 products each. The process takes nearly
- * twice as much resident memory (decision 38), which `MemoryMax` of its systemd unit allows.
+ * Default limit of the cache in bytes: enough for 75,000 product details whose compressed bodies have 2.5 kB, or for
+ * the answers of `/v1/products/pricing` for 60 combinations of tier and locale with 100,000 products each. The process
+ * takes nearly twice as much resident memory (decision 38), which `MemoryMax` of its systemd unit allows.
  */
 export const defaultMaxBytes = 256 * 1024 * 1024;
 

@@ -11,7 +11,7 @@ import type { NetPriceStore } from './net-price-store.ts';
 
 /** Starts and stops the regular reports of the release that this instance of the service uses. */
 export interface UseReports {
-  /** Reports now, then every minute; skips a report while `release` returns undefined. */
+  /** Reports now, then every minute; skips a report while this instance has not used any release yet. */
   start(): void;
   stop(): void;
 }

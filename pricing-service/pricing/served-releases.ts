@@ -21,11 +21,11 @@ export interface ServedRelease extends ReleaseFacts {
 /** Selects the release that answers are made from. */
 export interface ServedReleases {
   /**
-   * Returns the release to make answers from. Normally this is `served`, the release that the public nginx serves, or
-   * if `served` is undefined, the release that the link `current` names. Two cases differ: if the store lacks the net
-   * prices of that release, returns the release that was used last, or else the one that the link `previous` names; if
-   * the store cannot be read and the facts of that release are not cached, returns the release that was used last.
-   * Rejects if there is no release to return.
+   * Returns the release to make answers from: `served`, the release that the public nginx serves, or the one that the
+   * link `current` names if `served` is undefined. If the store lacks the net prices of that release, returns the one
+   * that was used last instead, or else the one that the link `previous` names. If the store cannot be read and the
+   * facts of that release are not cached, returns the one that was used last. Rejects if there is no such release, or
+   * if the link `current` is needed and cannot be read.
    */
   read(served: string | undefined): Promise<ServedRelease>;
   /** Returns the same release as `read`, or undefined if `read` would have to wait for a file or the store. */
@@ -55,8 +55,8 @@ interface CachedFacts {
 
 /**
  * Creates the object that selects the release that answers are made from. `distDir` contains the links `current` and
- * `previous`; `clock` returns monotonic milliseconds. Logs why a release cannot be used, but not again while the reason
- * stays the same, and when the release can be used again.
+ * `previous`; `clock` returns monotonic milliseconds. If a release cannot be used, logs the reason once, and again only
+ * after the reason has changed; also logs when the release can be used again.
  */
 export function createServedReleases(
   store: Pick<NetPriceStore, 'releaseFacts'>,
