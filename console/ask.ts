@@ -1,7 +1,7 @@
 /** Asks yes-or-no questions on a terminal. */
 import { createInterface } from 'node:readline/promises';
 
-/** Asks a yes-or-no question and resolves to true for yes. */
+/** Asks a yes-or-no question. Resolves to true for yes, to false for any other answer. */
 export type Ask = (question: string) => Promise<boolean>;
 
 /**

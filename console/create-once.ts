@@ -1,6 +1,6 @@
 /**
- * Returns a function that creates a resource at its first call and returns the same promise at every call. After a
- * failure, the next call creates the resource again: a process that runs for days must not need a restart because a
+ * Returns a function that creates a resource at its first call; later calls return the same promise. If this promise
+ * rejects, the next call creates the resource again: a process that runs for days must not need a restart because a
  * file was missing once.
  */
 export function createOnce<Resource>(create: () => Promise<Resource>): () => Promise<Resource> {

@@ -5,8 +5,9 @@ import { ExpectedError } from './errors.ts';
 const longestSeconds = 24 * 24 * 3600;
 
 /**
- * Parses a duration such as `30s` or `15m` and returns the number of seconds. The text must be a whole number above 0,
- * followed by `s`, `m` or `h`, and the duration at most 24 days (`576h`); returns undefined for any other text.
+ * Parses a duration such as `30s` or `15m` and returns the number of seconds. The text must be a whole number above 0
+ * without leading zeros, followed by `s`, `m` or `h`. Returns undefined for any other text, and for a duration of more
+ * than 24 days (`576h`).
  */
 export function parseDuration(text: string): number | undefined {
   const [, number = '', unit = ''] = /^([1-9]\d{0,6})(s|m|h)$/.exec(text) ?? [];

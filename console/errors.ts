@@ -10,8 +10,8 @@ export class ExpectedError extends Error {
 }
 
 /**
- * Calls `parse`, which parses the arguments of a command, and returns its result. If `parse` throws, throws
- * an `ExpectedError` whose message consists of the reason and the usage.
+ * Calls `parse`, which parses the arguments of a command, and returns its result. If `parse` throws an error, throws an
+ * `ExpectedError` instead, whose message is that of the error, followed by `usage` (how to call the command).
  */
 export function parseWithUsage<Options>(usage: string, parse: () => Options): Options {
   try {

@@ -3,7 +3,8 @@ import type { Command } from './terminal.ts';
 
 /**
  * Runs a command with the arguments and streams of this process, and sets the exit code to the one that it returns, or
- * to 1 if it returns 0 but its output could not be written.
+ * to 1 if it returns 0 but its output could not be written. It is no error if the reader of a pipe, such as `head`,
+ * closes it early.
  */
 export async function runCommand(command: Command): Promise<void> {
   handleOutputErrors();

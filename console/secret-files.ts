@@ -17,6 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Returns a copy of the environment in which `REDIS_URL` and `SPECIFICATION_TOKEN` have the values from the files at
  * `REDIS_URL_FILE` and `SPECIFICATION_TOKEN_FILE`, without white space at either end; a setting without `_FILE` keeps
  * its value. Throws an `ExpectedError` if a setting and its `_FILE` are both set, or a file cannot be read or is empty.
+ * An empty value counts as not set.
  */
 export function readSecretFiles(environment: Environment): Environment {
   const secrets = secretSettings.flatMap((name) => {

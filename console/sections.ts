@@ -9,8 +9,8 @@ export interface Section {
 }
 
 /**
- * Renders sections for a terminal: the heading, then the title and the aligned rows of each section. Shows at
- * most `limit` rows per section, then how many rows were left out.
+ * Renders sections for a terminal: the heading, then the title and the aligned rows of each section. Shows at most
+ * `limit` rows per section. If there are more, a line says how many, and that the option `--limit` shows them.
  */
 export function renderTextSections(
   heading: string,
@@ -35,8 +35,9 @@ function toText({ title, rows }: Section, limit: number): string {
 }
 
 /**
- * Renders sections as Markdown for a pull request: one table per section with at most `limit` rows. `heading`
- * is Markdown; titles and cells are plain text and are escaped.
+ * Renders sections as Markdown for a pull request: the heading (level 2), then the title (level 3) and the table of
+ * each section. A table has at most `limit` rows; if there are more, a line below it says how many. A section without
+ * rows has only its title. `heading` is Markdown; titles and cells are plain text and are escaped.
  */
 export function renderMarkdownSections(
   heading: string,

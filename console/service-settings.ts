@@ -10,17 +10,17 @@ export interface ServiceSettings {
   /** The bearer token, if the service requires one. */
   readonly token: string | undefined;
   /**
-   * Seconds for which an answer of the specification service is valid, counted from the latest request that received
-   * it. After that time, the sync listing made from the answer is no longer served.
+   * Seconds for which an answer of the specification service is valid, counted from the latest request to which the
+   * service sent or confirmed it (304). After that time, the sync listing made from the answer is no longer served.
    */
   readonly maxAgeSeconds: number;
 }
 
 /**
- * Reads the settings `SPECIFICATION_URL`, `SPECIFICATION_TOKEN` and `SYNC_MAX_AGE`. Returns undefined if
- * `SPECIFICATION_URL` is not set. `SYNC_MAX_AGE` must be longer than `everySeconds`, the time between two requests
- * (undefined for a single request). If a setting is invalid, throws an `ExpectedError` that names the setting and never
- * contains a secret value.
+ * Reads the settings `SPECIFICATION_URL`, `SPECIFICATION_TOKEN` and `SYNC_MAX_AGE` (default: 15 minutes). Returns
+ * undefined if `SPECIFICATION_URL` is not set. `SYNC_MAX_AGE` must be longer than `everySeconds`, the time between two
+ * requests (undefined for a single request). If a setting is invalid, throws an `ExpectedError` that names the setting
+ * and never contains a secret value. The format of `SYNC_MAX_AGE` is checked even without `SPECIFICATION_URL`.
  */
 export function readServiceSettings(
   { SPECIFICATION_URL: address, SPECIFICATION_TOKEN = '', SYNC_MAX_AGE = '15m' }: Environment,
