@@ -74,7 +74,7 @@ export function containsApiKey(text: string): boolean {
   return anywhere.test(text);
 }
 
-/** Returns the SHA-256 of an API key in hexadecimal. Only this hash is stored. */
+/** Returns the SHA-256 of an API key in hexadecimal. Redis stores it with the last four characters, never a key. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key);
 }

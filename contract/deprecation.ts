@@ -9,7 +9,10 @@ import { type RouteId, routes } from './routes.ts';
  * described.
  */
 export interface Deprecation {
-  /** The first UTC day on which the headers are sent, such as `2026-12-01`. */
+  /**
+   * The UTC day of the announcement, such as `2026-12-01`, which the header `Deprecation` contains. The headers do not
+   * wait for this day: they are sent as soon as a release with this deprecation is current.
+   */
   readonly announced: string;
   /** The UTC day on which the route is removed, such as `2027-03-01`. */
   readonly sunset: string;

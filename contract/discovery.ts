@@ -38,8 +38,9 @@ const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target
 };
 
 /**
- * Returns the `Link` header (RFC 8288) that all answers of a kind (a key of `answerKinds`) or of a route have, errors
- * included; an empty object if they have no `Link`. `baseUrl` has no trailing slash.
+ * Returns the `Link` header (RFC 8288) for discovery that all answers of a kind (a key of `answerKinds`) or of a route
+ * have, errors included, or an empty object if they have none. The link of a deprecation (`deprecationHeaders`) is not
+ * included. `baseUrl` has no trailing slash.
  */
 export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?: string } {
   const values = Object.entries(links[kind] ?? {}).map(

@@ -9,8 +9,8 @@ export const listingMaxAge = 30;
 /**
  * Returns the `Cache-Control` of a sync listing that expires in `secondsLeft` seconds. Its `max-age` is one second
  * shorter, because the transfer takes time, but not below 0 or above `listingMaxAge`. Caches must not serve the expired
- * listing while the origin is unreachable (RFC 9111 section 5.2.2.2), nor while they fetch a new one (RFC 5861), which
- * Varnish does by default.
+ * listing while the origin is unreachable (RFC 9111 section 5.2.2.2). Nor may they serve it while they fetch a new one
+ * (RFC 5861), as Varnish does unless the header forbids it.
  */
 export function listingCacheControl(secondsLeft: number): string {
   const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
@@ -96,7 +96,10 @@ export const answerKinds = {
 /** The name of a kind of answer: a key of `answerKinds`. */
 export type AnswerKind = keyof typeof answerKinds;
 
-/** Returns name → value of the headers that all successful answers of a kind have, independent of their media type. */
+/**
+ * Returns name → value of the headers that depend only on the kind of an answer. An error replaces `Cache-Control`
+ * (`problemHeaders`), and so does a valid sync listing (`listingCacheControl`).
+ */
 export function answerHeaders(kind: AnswerKind): Record<string, string> {
   const facts: AnswerHeaders = answerKinds[kind];
   return {
@@ -109,8 +112,9 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
 }
 
 /**
- * CORS headers of public answers, which pages of any origin may read. Answers to requests with an API key lack these
- * headers (decision 8).
+ * CORS headers of public answers, which pages of any origin may read. Answers of kind `keyed` lack these headers
+ * (decision 8): all answers of routes that require an API key, and those to a product detail request with
+ * `Authorization`. Other routes ignore a key, and their answers have these headers.
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -154,7 +158,7 @@ export const contentPolicies = {
   picture: "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'",
 } as const;
 
-/** Values of the header `Allow`, the permitted methods, for public routes and for routes that require a key. */
+/** Values of the header `Allow`, the permitted methods: `keyed` for routes that require a key, `public` for others. */
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;
 
 /**

@@ -26,8 +26,8 @@ export function createValidity(askedAtMs: number, maxAgeSeconds: number | undefi
 }
 
 /**
- * Returns the text of the file `validity`: a line with the two times, in which `never` means that the listing does not
- * expire.
+ * Returns the text of the file `validity`: a line with the time of the request and the time of expiry, both in seconds
+ * since 1970. The second one is `never` if the listing does not expire.
  */
 export function renderValidity({ askedAt, expiresAt }: Validity): string {
   return `${askedAt} ${expiresAt ?? 'never'}\n`;

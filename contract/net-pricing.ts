@@ -83,8 +83,9 @@ export function* catalogPricingText(
 }
 
 /**
- * Converts the JSON text of a `StoredPricing`, the prices of all products as Redis stores them, to the answer
- * of `/v1/products/pricing`: inserts `release` as the first member.
+ * Converts the JSON text of a `StoredPricing`, the prices of all products as Redis stores them, to the answer of
+ * `/v1/products/pricing`: inserts `release`, the id of the release, as the first member. The first chunk must not be
+ * empty.
  */
 export async function* addRelease(
   chunks: AsyncIterable<string>,

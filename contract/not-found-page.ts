@@ -31,8 +31,8 @@ function qualityOf(accept: string, type: string): number {
 }
 
 /**
- * Returns the language of the page that a 404 has: French below `/docs/fr`, or if French is the first language in
- * `Accept-Language` (qualities `q` are ignored); otherwise English.
+ * Returns the language of the page that a 404 has: French if the path is `/docs/fr` or below it, or if French is the
+ * first language in `Accept-Language` (qualities `q` are ignored); otherwise English.
  */
 export function notFoundLanguage(path: string, acceptLanguage = ''): Language {
   if (path === '/docs/fr' || path.startsWith('/docs/fr/')) return 'fr';

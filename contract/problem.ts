@@ -28,8 +28,8 @@ export function toInstance(requestTarget: string): string {
 }
 
 /**
- * Returns the path of a request target, still percent-encoded and without query, for origin and absolute form (RFC 9112
- * section 3.2), or `/` for any other form.
+ * Returns the path of a request target in origin or absolute form (RFC 9112 section 3.2), still percent-encoded and
+ * without query and fragment. Returns `/` for any other form, and for a URL without a path.
  */
 export function pathOf(requestTarget: string): string {
   const end = requestTarget.search(/[?#]/);

@@ -13,8 +13,8 @@ export const maxUrlLength = 4096;
 
 const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
 /**
- * Matches a character that must be percent-encoded in a URL, but is not. Servers interpret such characters
- * differently.
+ * Matches a space, a control character or a character beyond ASCII, which must be percent-encoded in a URL. Servers
+ * interpret such characters differently.
  */
 const rawByte = /[^\x21-\x7E]/;
 /** Matches a request target in origin form, or in absolute form with a scheme of HTTP (RFC 9112 section 3.2). */
@@ -70,9 +70,9 @@ function removeDotSegments(path: string): string {
 }
 
 /**
- * Throws an `ApiProblem` with code `invalid_request` if a request target is longer than `maxUrlLength`, contains a
- * character that must be percent-encoded or an invalid `%`, is neither a path nor a URL of HTTP, or its path is invalid
- * (`isDecodable`).
+ * Throws an `ApiProblem` with code `invalid_request` if a request target is longer than `maxUrlLength`; contains a
+ * space, a control character, a character beyond ASCII, or a `%` without two hexadecimal digits; is neither a path nor
+ * an http or https URL; or has an invalid path (`isDecodable`).
  */
 export function assertReadableTarget(requestTarget: string): void {
   if (requestTarget.length > maxUrlLength) {

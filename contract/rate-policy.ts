@@ -4,8 +4,9 @@
  */
 
 /**
- * The advisory limit, which the `RateLimit` headers announce: 600 requests per client (an IPv4 address or an IPv6
- * /64) in a fixed window of 60 seconds, which begins with the client's first request (decision 7).
+ * The advisory limit of the product routes (`countedPaths`), which the `RateLimit` headers announce: 600 requests per
+ * client (an IPv4 address or an IPv6 /64) in a window of 60 seconds. A window begins with the client's first request
+ * after the end of the previous window (decision 7).
  */
 export const advisoryLimit = { name: 'default', quota: 600, windowSeconds: 60 } as const;
 

@@ -60,13 +60,15 @@ export const publicFiles = {
 export const changesFiles = {
   /**
    * The answer for one value of the parameter `since`: the id of the release that the client has, undefined if the
-   * request has no `since`, or null if that release is unknown.
+   * request has no `since`, or null for a release that is unknown or too old.
    */
   answer: (since: string | undefined | null, locale?: Locale) =>
     `${locale ?? 'index'}/${since === null ? 'unknown' : (since ?? 'now')}.json`,
-  /** The list of the activations up to the release. */
+  /** The list of the latest activations (each time that a release became current), up to that of this release. */
   history: 'history.json',
-  /** The changes of one activation. `sha256` is the SHA-256 of the text of this file, in hexadecimal. */
+  /**
+   * The products that changed with one activation. `sha256` is the SHA-256 of the text of this file, in hexadecimal.
+   */
   delta: (sha256: string) => `deltas/${sha256}.json`,
 } as const;
 

@@ -55,8 +55,8 @@ function toCoding(name: string): string {
 }
 
 /**
- * Returns true if an `If-None-Match` header matches an entity tag by weak comparison; `*` matches any.
- * Returns false if the header is missing.
+ * Returns true if an `If-None-Match` header matches an entity tag by weak comparison; `*` matches any. `etag` must be
+ * without `W/`, even if the tag is weak. Returns false if the header is missing.
  */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

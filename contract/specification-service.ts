@@ -28,7 +28,7 @@ const activeProductSchema = z
   })
   .describe('A product that is active now.');
 
-/** Validates the body of a 200 response of the specification service. Removes unknown members. */
+/** Validates the body of a 200 response of the specification service. Refuses repeated SKUs; drops unknown members. */
 export const activeProductsSchema = z
   .object({
     products: z

@@ -58,7 +58,10 @@ const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
  */
 const withProtection = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
-/** Removes the apostrophe that a row writer prepended to a cell, for programs that read a CSV table again. */
+/**
+ * Returns the text of a cell without the apostrophe that a row writer prepended, for programs that read a CSV table
+ * again. Returns all other cells unchanged.
+ */
 export const withoutProtection = (cell: string): string =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 

@@ -8,7 +8,10 @@ import type { ProblemCode } from './problems.ts';
 import type { NetPrice } from './release.ts';
 import type { PriceTier } from './schemas/pricing.ts';
 
-/** The response header of all answers to a test key, including errors. */
+/**
+ * The response header of the pricing service's answers to a test key, including errors. Absent if test keys are
+ * disabled, or if the route ignores keys.
+ */
 export const testKeyHeader = { 'X-Test-Key': '1' } as const;
 
 /** Values of the setting `TEST_KEYS`; `disabled` refuses test keys like unknown keys. */

@@ -23,7 +23,7 @@ import { commonHeaders, type HeaderFacts, type HeaderName, headerRefs } from './
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Component name → schema, for the bodies of all answers and errors. */
+/** Component name → schema, for all JSON bodies of answers and errors that the OpenAPI document describes. */
 export const answerSchemas = {
   Health: healthSchema,
   ProductList: productListSchema,

@@ -91,7 +91,11 @@ export interface HeaderFacts {
   readonly linked: boolean;
 }
 
-/** Returns the names of the header fields that all answers of a route have, including errors (design section 7). */
+/**
+ * Returns the names of the header fields that all answers of a route have, including errors (design section 7). Two
+ * kinds of fields are not in all answers: only answers to test keys have `X-Test-Key`, and answers of the product
+ * detail to requests with `Authorization` lack the CORS headers.
+ */
 export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   const { access, counted, deprecated, linked } = facts;
   return [

@@ -55,7 +55,7 @@ export const sizePriceSchema = z
   })
   .meta({ id: 'SizePrice', description: 'A size, and its surcharge if there is one.' });
 
-/** Validates the design credits that an order includes. */
+/** Validates the number of credits that an order includes for the design studio, a tool on the operator's website. */
 export const designCreditsSchema = z
   .object({
     included: z
@@ -127,7 +127,10 @@ export const productPricingSchema = z
   })
   .meta({ id: 'ProductPricing', description: "One product's prices for the key's account." });
 
-/** Validates an answer of `/v1/products/pricing`: one entry per product of the locale, sorted by SKU. */
+/**
+ * Validates an answer of `/v1/products/pricing`, which has one entry per product of the locale, sorted by SKU. Does not
+ * check the order.
+ */
 export const catalogPricingSchema = z
   .object({
     release: z

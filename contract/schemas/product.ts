@@ -23,7 +23,7 @@ export const imageSchema = z
   })
   .meta({ id: 'Image', description: 'A picture and its text alternative.' });
 
-/** Validates a colour family. */
+/** Validates a colour family, a group of similar colours to filter by. */
 export const colorFamilySchema = z
   .object({
     name: z.string().describe('Name, localized.'),
