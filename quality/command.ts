@@ -44,9 +44,11 @@ interface QualityOptions {
 const maxNamed = 10;
 
 /**
- * Runs `npm run quality`, which scores every product and prints a report; for `--help`, prints the usage. Returns the
- * exit code 0, or 1 with the reason on standard error: the arguments are invalid, the content has errors or cannot be
- * read, or a product scores below the minimum.
+ * Runs `npm run quality`, which scores all products except drafts and those whose last day is past, and prints a
+ * report; for `--help`, prints the usage. Resolves to the exit code: 0, or 1 with the reason on standard error if the
+ * arguments are invalid, the content has errors or cannot be read, or a product scores below the minimum. With
+ * `--format json`, errors of the content are printed as JSON on standard output, and only their number on standard
+ * error.
  */
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   try {

@@ -47,9 +47,9 @@ export interface CatalogueQuality {
 }
 
 /**
- * Returns the quality of an opened content folder. Reads products one by one and keeps only their scores with reasons,
- * outlines and counts of texts. Omits drafts and products whose last day is past. Throws `ContentError` if the content
- * has errors.
+ * Resolves to the quality of an opened content folder. Reads products one by one and keeps only their scores with
+ * reasons, counts of texts, and outlines (the few members that the rules about the whole catalogue need). Omits drafts
+ * and products whose last day is past. Rejects with `ContentError` if the content has errors.
  */
 export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
   const { shared } = content;

@@ -17,8 +17,8 @@ export type Format = (typeof formats)[number];
 const maxNames = 6;
 
 /**
- * Renders the quality of a catalogue as a report. Text and Markdown have at most `limit` rows per section;
- * JSON is complete.
+ * Renders the quality of a catalogue as a report. Text and Markdown have at most `limit` rows per section; JSON has all
+ * products and reasons.
  */
 export function renderQuality(quality: CatalogueQuality, format: Format, limit: number): string {
   if (format === 'json') return renderJson(quality);

@@ -9,7 +9,7 @@ export interface Reason {
   readonly points: number;
   /** Number of items, such as colours, that lack the data; 0 if the check counts no items (see `tallyOne`). */
   readonly count: number;
-  /** Names of the items, such as colours, that lack the data: only the first ones (`maxNames`) of many. */
+  /** Names of the items, such as colours, that lack the data: at most the first 20 (`maxNames`). */
   readonly missing: readonly string[];
 }
 

@@ -24,7 +24,10 @@ export interface Subject {
   readonly shared: Pick<SharedContent, 'colors' | 'sizeCharts'>;
   /** Every text of the product. */
   readonly texts: readonly SubjectText[];
-  /** How many pictures the product list shows for the product. A colour wheel that the build draws counts, too. */
+  /**
+   * How many pictures the product list shows for the product, including the colour wheel (a ring with the colours that
+   * buyers can choose) if the build draws one.
+   */
   readonly pictures: number;
   readonly colors: readonly SubjectColor[];
   /** The rows of the product in `inventory.csv`. */
@@ -47,8 +50,8 @@ export interface SubjectColor extends ProductColor {
   /** Number of pictures of the colour: those in its `images`, otherwise those that the build draws; 0 if neither. */
   readonly pictures: number;
   /**
-   * Number of swatches (hex colours) of the colour: one for the body and one for the trim, if any. Zero if
-   * buyers choose the actual colour when they order.
+   * Number of swatches (hex colours) of the colour: one for the body, then one for the trim or second colour, if any.
+   * Zero if buyers choose the actual colour when they order.
    */
   readonly swatches: number;
 }
