@@ -103,7 +103,8 @@ export function newestFirst(
 
 /**
  * Renders releases as a table for a terminal; for an empty list, returns a hint to run a build. If `use` (data from
- * Redis) is given, releases with net prices in Redis are marked, and each instance of the pricing service has a line.
+ * Redis) is given, marks the releases that have all their net prices in Redis, and adds a line for each instance of the
+ * pricing service, or one line that says that no instance has reported within a day.
  */
 export function renderReleases(
   releases: readonly ListedRelease[],

@@ -21,11 +21,12 @@ export interface PruneOptions {
 }
 
 /**
- * Removes old releases of the output folder `out` and the objects (folders of product versions) that only they use;
- * returns the ids of the removed releases. If the process is killed, all remaining releases are complete. First renames
- * everything to be deleted, so that nothing uses it; then unlocks the folder, so that builds may start, and deletes the
- * renamed folders. Throws `ReleaseError` if another process is building, activating or pruning, or if the link
- * `current` or `previous` cannot be read, and file-system errors.
+ * Removes old releases of the output folder `out`, and all objects (folders of product versions) that no remaining
+ * release uses; removes no objects if the manifest of a remaining release cannot be read. Returns the ids of the
+ * removed releases. If the process is killed, all remaining releases are complete. First renames everything to be
+ * deleted, so that nothing uses it; then unlocks the folder, so that builds may start, and deletes the renamed folders.
+ * Throws `ReleaseError` if another process is building, activating or pruning, or if the link `current` or `previous`
+ * cannot be read, and file-system errors.
  */
 export async function pruneReleases(out: string, options: PruneOptions): Promise<string[]> {
   // Without releases, the folder of the lock file may not exist.

@@ -50,15 +50,17 @@ export type ReleaseCommand =
   | {
       readonly name: 'prune';
       readonly out: string;
+      /** Number of releases to keep besides those that are always kept (see `PruneOptions`). */
       readonly keep: number;
+      /** True to keep the releases that are in use according to Redis; false for `--no-redis`. */
       readonly asksRedis: boolean;
     };
 
 /**
  * Lists, activates or removes releases or creates keys, as the arguments of `npm run release` say. Returns the exit
- * code: 0, or 1 if the command failed, with the reason on standard error. The command `activate` calls `stop` only
- * before it runs the executable of `DEPLOY_HOOK`; `stop` returns a signal, and the executable is ended when the signal
- * aborts.
+ * code: 0, or 1 if the command failed, with the reason on standard error; also 1 if a release became current but a
+ * later step, such as the executable of `DEPLOY_HOOK`, failed. The command `activate` calls `stop` only before it runs
+ * this executable; `stop` returns a signal, and the executable is ended when the signal aborts.
  */
 export async function runRelease(
   args: string[],

@@ -76,10 +76,10 @@ export async function findRelease(out: string, reference: string): Promise<strin
 }
 
 /**
- * Points the link `current` to a release, and `previous` to the release that was current. Changes nothing if
- * the release is current already. Each link is replaced atomically, `current` right after `previous`. Must be called
- * within `whileBuilding`, so that the release is not pruned. Throws `ReleaseError` if the release is missing or the
- * links cannot be written.
+ * Points the link `current` to a release, and `previous` to the release that was current; leaves `previous` unchanged
+ * if there was none. Changes nothing if the release is current already. Each link is replaced atomically, `current`
+ * right after `previous`. Must be called within `whileBuilding`, so that the release is not pruned. Throws
+ * `ReleaseError` if the release is missing or the links cannot be read or written.
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   const folder = releaseFolder(out, release);

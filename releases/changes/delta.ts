@@ -49,8 +49,8 @@ export type Delta = z.infer<typeof deltaSchema>;
 /**
  * Returns the products whose detail (the answer of `/v1/products/{sku}`) differs between two releases of the output
  * folder `out`. Reads only files of products that changed. Throws `ReleaseError` if the record of a product, which
- * lists its files and the hashes of its details, is missing or damaged, and file-system errors if a detail cannot be
- * read.
+ * lists its files and the hashes of its details, is missing or damaged. If the record has no hashes (an earlier
+ * compiler wrote it), also throws file-system errors and `SyntaxError` for a detail that cannot be read.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);

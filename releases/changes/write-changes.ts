@@ -98,10 +98,7 @@ function ifDamaged(error: unknown): undefined {
   if (!isFileSystemError(error) && !kinds.some((kind) => error instanceof kind)) throw error;
 }
 
-/**
- * A release that is about to become current, with the data from which its answers of `/v1/products/changes` are
- * written.
- */
+/** A release that is about to become current, and the data for its answers of `/v1/products/changes`. */
 export interface ReleaseSwap {
   /** The build's output folder. */
   readonly out: string;
@@ -119,11 +116,12 @@ export interface ReleaseSwap {
 }
 
 /**
- * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. The
- * history is `received` if its last entry is this release; otherwise it is the history of the current release with one
- * more entry. If the release is current already and its history is complete, only replaces missing and damaged files.
- * Does not affect answers of other releases, because each release has its own folder. Throws `ReleaseError` if a file
- * cannot be written, and the errors of `readManifest` for the release.
+ * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. If the
+ * release is current already and its history is complete, keeps this history and only replaces missing and damaged
+ * files. Otherwise the history is `received` if its last entry is this release; else it is the history of the current
+ * release with one more entry, or that entry alone if no release is current, if the current release has no complete
+ * history, or if a file needed to find the changes is missing or damaged. Answers of other releases stay unchanged.
+ * Throws `ReleaseError` if a file cannot be written, and the errors of `readManifest` for the release.
  */
 export async function prepareChanges({
   out,
@@ -148,9 +146,9 @@ export async function prepareChanges({
 
 /**
  * Checks the history of a release, its deltas (the changes of each activation) and its answers of
- * `/v1/products/changes`. Returns the path, below `<out>`, of the first file that is missing or damaged, or undefined
- * if all are complete; if a delta is damaged, returns the path of the history. Compares only sizes and modification
- * times of answers. Throws the errors of `readManifest`.
+ * `/v1/products/changes`. Returns the path, below `<out>`, of the first file or link that is missing or damaged, or
+ * undefined if all are complete; if a delta is damaged, returns the path of the history. Compares only sizes and
+ * modification times of answers. Throws the errors of `readManifest`, and file-system errors.
  */
 export async function findDamagedChanges(
   out: string,
@@ -284,7 +282,7 @@ async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): 
 
 /**
  * Removes the folder `<out>/changes/<release>` of each release whose id is not in `kept`; undefined entries of `kept`
- * are ignored. Throws `ReleaseError` for file-system errors.
+ * are ignored. Throws `ReleaseError` if a folder cannot be removed.
  */
 export async function removeOldChanges(
   out: string,

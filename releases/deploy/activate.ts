@@ -59,8 +59,8 @@ export interface Activation {
  * release, first loads them if `loadsPrices` is true; if it is false, changes nothing and returns `isCurrent: false`.
  * May be killed at any moment and run again: until the link is switched, the previous release stays current. Must be
  * called within `whileBuilding`, so that no release is removed meanwhile. Throws the errors of `swapRelease`,
- * `ReleaseError` if the prices of the release cannot be read, and `ExpectedError` if Redis cannot be reached or refuses
- * a write before the switch.
+ * `ReleaseError` if the prices of the release cannot be read, and `ExpectedError` if `redisUrl` is invalid, Redis
+ * cannot be reached, or a command of Redis fails before the switch.
  */
 export async function activate(
   release: string,
@@ -78,8 +78,8 @@ export async function activate(
 
 /**
  * Does the work of `activate` over an open Redis connection, which the caller closes. Returns `isCurrent: false` if
- * Redis lacks the net prices and `loadsPrices` is not true. Rejects with `ReleaseError` if the release is damaged
- * or was removed, and with the original errors of Redis and of the file system.
+ * Redis lacks the net prices and `loadsPrices` is not true. Rejects with the errors of `swapRelease`, with
+ * `ReleaseError` if the prices of the release cannot be read, and with the original errors of Redis.
  */
 export async function activateWith(
   redis: RedisConnection,

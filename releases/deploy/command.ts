@@ -36,9 +36,9 @@ export interface DeployControls extends Rendering {
 
 /**
  * Builds a release and makes it current, as the arguments of `npm run deploy` say. Returns the exit code: 0 if the
- * release is current, or after a dry run; otherwise 1, with the reason on standard error, also if the release became
- * current but a later step, such as the hook, failed. With `--keep-dates`, deploys again at each date of the content
- * until a deploy fails or the signal of `stop` aborts.
+ * release is current, after a dry run that printed its steps, and for `--help`; otherwise 1, with the reason on
+ * standard error, also if the release became current but a later step, such as the hook, failed. With `--keep-dates`,
+ * deploys again at each date of the content until a deploy fails (1) or the signal of `stop` aborts (0).
  */
 export async function runDeploy(
   args: string[],

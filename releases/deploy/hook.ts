@@ -156,9 +156,10 @@ async function currentSince(
 }
 
 /**
- * Returns the absolute public URLs whose answers differ between the releases `before` and `release`, sorted.
- * Returns the URLs of all public files if `before` is undefined or its manifest cannot be read. Throws an
- * error if the manifest of `release` cannot be read.
+ * Returns the absolute public URLs whose answers differ between the releases `before` and `release`, sorted; the URLs
+ * of all public files if `before` is undefined or its manifest cannot be read. Always includes those of
+ * `/v1/products/changes`; omits answers that caches keep only for seconds, such as the health answer. Throws an error
+ * if the manifest of `release` cannot be read.
  */
 export async function changedUrls(
   out: string,

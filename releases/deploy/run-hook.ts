@@ -20,7 +20,8 @@ export interface Hook {
 
 /**
  * Returns the executable that `DEPLOY_HOOK` names and its time limit, `DEPLOY_HOOK_TIMEOUT`, by default five minutes;
- * undefined if `DEPLOY_HOOK` is not set. Throws `ExpectedError` if the limit is not a duration such as `30s`.
+ * undefined if `DEPLOY_HOOK` is not set. Throws `ExpectedError` if the limit is not a duration such as `30s` or `5m`,
+ * or is longer than 24 days (`576h`).
  */
 export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
   const { DEPLOY_HOOK: path, DEPLOY_HOOK_TIMEOUT: limit } = environment;

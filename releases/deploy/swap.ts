@@ -14,12 +14,12 @@ import {
 import { activateRelease, linkedRelease } from '../release-store.ts';
 
 /**
- * Makes a release current, after writing its answers of `/v1/products/changes`. Returns the id of the release that was
- * current before, or undefined if there was none. Concurrent calls run one after the other, because the history of a
- * release continues that of the current one. Must be called within `whileBuilding`, so that no release is removed
- * meanwhile. If the process is killed, readers see either the old or the new release, never a mixture. Throws
- * `ReleaseError` if a file or link cannot be written or if another process holds the lock of `<out>/changes` for a
- * minute, and the errors of `readManifest` for the release.
+ * Makes a release current, after writing its answers of `/v1/products/changes` and removing those of all releases but
+ * this one and the previous one. Returns the id of the release that was current before, or undefined if there was none.
+ * Concurrent calls run one after the other, because the history of a release continues that of the current one. Must be
+ * called within `whileBuilding`, so that no release is removed meanwhile. If the process is killed, readers see either
+ * the old or the new release, never a mixture. Throws `ReleaseError` if a file or link cannot be written or if another
+ * process holds the lock of `<out>/changes` for a minute, and the errors of `readManifest` for the release.
  */
 export async function swapRelease(swap: ReleaseSwap): Promise<string | undefined> {
   const { out, release } = swap;

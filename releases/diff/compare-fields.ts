@@ -2,8 +2,9 @@
 
 /**
  * The value of a field in a JSON document. A list without objects is one value, its items joined by `, `: `["S", "M"]`
- * becomes `S, M`. If an old and a new value differ but would look the same, as `["S", "M"]` and the string `S, M` do,
- * both are JSON text instead.
+ * becomes `S, M`. The value of a list of objects consists of the names of its entries (see `FieldDifference.path`), so
+ * that a changed order is a difference, too; their fields are compared separately. If an old and a new value differ but
+ * would look the same, as `["S", "M"]` and the string `S, M` do, both are JSON text instead.
  */
 export type Leaf = string | number | boolean | null;
 

@@ -36,7 +36,8 @@ export interface DiffOptions {
 
 /**
  * Prints the differences between the two releases that the arguments of `npm run diff` name. Returns the exit code: 0
- * if the releases were compared, whether or not they differ; otherwise 1, with the reason on standard error.
+ * if the releases were compared, whether or not they differ, and for `--help`; otherwise 1, with the reason on standard
+ * error.
  */
 export async function runDiff(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {

@@ -38,8 +38,8 @@ export interface ReleaseDiff {
   /** Sizes of the product list (`/v1/products`): one entry for each locale and content coding. */
   readonly lists: readonly ListSize[];
   /**
-   * Paths of the public files outside `public/v1/` that differ, such as `public/docs.html`, and of the pictures of
-   * products that differ.
+   * Paths of the public files outside `public/v1/` that differ, such as `public/docs.html`, including the pictures of
+   * products. Compressed forms of a file are omitted.
    */
   readonly files: {
     readonly added: readonly string[];
@@ -60,7 +60,10 @@ export interface SkuChange {
   readonly removed: readonly string[];
 }
 
-/** A changed field of a product's detail in a locale. */
+/**
+ * A changed field of a product's detail in a locale. In its values, absolute URLs of the API are shortened to paths
+ * such as `/v1/products/TEE-1`, so that a changed base URL is no change of every product.
+ */
 export interface FieldChange extends FieldDifference {
   readonly sku: string;
   readonly locale: Locale;

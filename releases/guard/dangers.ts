@@ -29,7 +29,10 @@ const maxRemovedShare = 0.05;
 
 /** The largest share of the products in stock that may be out of stock in the next release without a danger. */
 const maxEmptiedShare = 0.2;
-/** Minimum number of products whose loss of stock is a danger: a few products may sell their last pieces in a day. */
+/**
+ * Minimum number of products whose loss of stock may be a danger (`lostStockDanger` also considers their share): a few
+ * products may sell their last pieces in a day.
+ */
 export const minEmptied = 5;
 
 /** The largest factor by which a price may rise or fall before the change counts as a danger. */
@@ -176,8 +179,8 @@ export function formatPriceJump(jump: PriceJump): string {
 /**
  * Returns the prices and surcharges of a product in one price list that rose or fell by more than `maxPriceFactor`.
  * Compares the prices at each quantity at which a bracket (a range of quantities) of either release begins, so that
- * changed brackets hide no jump; a jump has this quantity as its `minQuantity`. An added or removed price is not a
- * jump.
+ * changed brackets hide no jump; a jump has this quantity as its `minQuantity`. A change from or to 0 is a jump; an
+ * added or removed price is not.
  */
 export function findPriceJumps({ before, after, ...product }: PricePair): PriceJump[] {
   const jumpOf = (line: AmountLine, from: number | undefined, to: number | undefined) =>

@@ -31,8 +31,8 @@ export interface LoadPricesOptions {
 }
 
 /**
- * Returns true if all net prices of a release were loaded into Redis and have not expired. Rejects with errors of
- * Redis.
+ * Returns true if all net prices of a release were loaded into Redis and have not expired. Checks only the Redis key
+ * that is written last and expires first. Rejects with errors of Redis.
  */
 export async function hasNetPrices(redis: RedisConnection, release: string): Promise<boolean> {
   return (await redis.exists(redisKeys.tiers(release))) === 1;
@@ -239,9 +239,9 @@ async function copyList(
 export type PriceTexts = ReadonlyMap<string, string>;
 
 /**
- * Makes the Redis hash `key` contain exactly the given prices. Overwrites entries in place and removes
- * surplus entries last, so that no price is missing at any moment: pricing services may be reading the same
- * hash. Rejects with the error of Redis if it refuses a write.
+ * Makes the Redis hash `key` contain exactly the given prices, and removes its TTL. Overwrites entries in place and
+ * removes surplus entries last, so that no price is missing at any moment: pricing services may be reading the same
+ * hash. Rejects with errors of Redis.
  */
 export async function loadPrices(
   redis: RedisConnection,

@@ -17,8 +17,8 @@ export interface ReleaseUse {
 /**
  * Reads from the Redis at a URL which releases have net prices there, and which releases pricing services use; ignores
  * reports of services that are older than 24 hours at `nowMs` (milliseconds since 1970). Rejects with
- * `UnreachableError` if Redis cannot be reached, and with `ExpectedError` if the URL is invalid or Redis refuses a
- * command.
+ * `UnreachableError` if Redis cannot be reached, and with `ExpectedError` if the URL is invalid, Redis refuses a
+ * command, or the connection breaks.
  */
 export function readUse(url: string, nowMs = Date.now()): Promise<ReleaseUse> {
   return readFromRedis(url, async (redis) => {
@@ -42,8 +42,8 @@ async function readFromRedis<Result>(
 }
 
 /**
- * Returns true if the Redis at a URL has all net prices of a release. Rejects with `UnreachableError` if
- * Redis cannot be reached, and with `ExpectedError` if the URL is invalid or Redis refuses a command.
+ * Returns true if the Redis at a URL has all net prices of a release. Rejects with `UnreachableError` if Redis cannot
+ * be reached, and with `ExpectedError` if the URL is invalid, Redis refuses a command, or the connection breaks.
  */
 export function isPricedIn(url: string, release: string): Promise<boolean> {
   return readFromRedis(url, (redis) => hasNetPrices(redis, release));

@@ -36,8 +36,8 @@ const rollingHashTable = Uint32Array.from({ length: 256 }, (_, byte) =>
 
 /**
  * Returns the size in bytes and the SHA-256 (hexadecimal) of each chunk of a file, in order; an empty list for an empty
- * file. A chunk ends where a hash of its last 32 bytes begins with 16 zero bits; it has at least
- * `shortest` (except the last one) and at most `longest` bytes. Rejects with file-system errors.
+ * file. A chunk ends where a hash of its last 32 bytes begins with 16 zero bits; it has at least 16 KiB (except the
+ * last one) and at most 256 KiB. Rejects with file-system errors.
  */
 export async function cutIntoChunks(path: string): Promise<readonly Stamp[]> {
   const chunks: Stamp[] = [];

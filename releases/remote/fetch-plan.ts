@@ -19,6 +19,7 @@ export interface FetchPlan {
 
 /** Options of `planFetch`, which decides which files a pull fetches. */
 export interface FetchPlanOptions {
+  /** The chunks of long files, from the manifest of the release; undefined if the remote has no file in chunks. */
   readonly chunks: Chunks | undefined;
   /** Folder of the current release, whose chunks are reused; undefined if no release is current. */
   readonly current: string | undefined;

@@ -70,9 +70,9 @@ function pathOf(environment: Environment, variable: string): string {
 }
 
 /**
- * Creates an Ed25519 key pair, writes it to the files that `RELEASE_KEY` and `RELEASE_PUBLIC_KEY` name, and
- * returns their paths. Throws `RemoteError` and writes nothing if a variable is not set or one of the files
- * exists; throws `ReleaseError` if a file cannot be written.
+ * Creates an Ed25519 key pair, writes it to the files that `RELEASE_KEY` and `RELEASE_PUBLIC_KEY` name, and returns
+ * their paths. Throws `RemoteError` and writes nothing if a variable is not set or one of the files exists; throws
+ * `ReleaseError` and leaves neither file if one of them cannot be written.
  */
 export async function generateKeys(
   environment: Environment,

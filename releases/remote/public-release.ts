@@ -31,7 +31,8 @@ const encodedIndexFile = `${indexFile}.br`;
  * Returns the public part of the release in `folder`, whose own manifest is `manifest`. The manifest of the public part
  * omits private files, `absences` (products that the release lacks) and `dueAt` (the next date in the content); the
  * last two may reveal future products. Writes to the folder `temporary`: a reduced index of products, without data that
- * only builds need, and a copy of the release's history. Throws file-system errors.
+ * only builds need, and a copy of the release's history. Throws file-system errors, and an error if the release's own
+ * index is damaged.
  */
 export async function describePublicRelease(
   out: string,
@@ -64,9 +65,9 @@ export async function describePublicRelease(
 }
 
 /**
- * Cuts the gzip and Brotli forms of public files into chunks (parts), and returns the chunks of files that have several.
- * The build copies most bytes of lists and exports from the previous release, so that the remote has most chunks
- * already.
+ * Cuts the gzip and Brotli forms of public files into chunks (parts), and returns the chunks of files that have
+ * several. The build copies most bytes of lists and exports from the previous release, so that the remote has most
+ * chunks already.
  */
 async function cutCompressedForms(
   folder: string,

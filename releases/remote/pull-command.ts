@@ -43,8 +43,9 @@ interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder'>
 
 /**
  * Pulls once, or repeatedly with `--every`, and returns the exit code of `npm run pull`. A single pull returns 0 if it
- * succeeds; it returns 1, with the reason on standard error, if it fails or `stop` aborts. With `--every`, a failed
- * pull only prints its reason, and the code is 0 when `stop` aborts; invalid arguments or a missing key return 1.
+ * and the executable of `DEPLOY_HOOK` succeed; it returns 1, with the reason on standard error, if one of them fails or
+ * is ended because `stop` aborts. With `--every`, a failed pull only prints its reason, and the code is 0 when `stop`
+ * aborts. `--help` returns 0; invalid arguments or settings, such as a missing key, return 1.
  */
 export async function runPull(
   args: string[],

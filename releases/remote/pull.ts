@@ -84,7 +84,7 @@ export interface PullResult {
    * now.
    */
   readonly fault?: string | undefined;
-  /** Number of products of the release; 0 if it was current already and undamaged. */
+  /** Number of products of the release; 0 if it was current already and no damage was found or looked for. */
   readonly products: number;
   /** Number of fetched objects (folders of one version of a product). */
   readonly objects: number;
@@ -99,11 +99,12 @@ const priceTimeoutMs = 30_000;
 
 /**
  * Fetches the release that the pointer, a signed file on the remote, names, and makes it current. If the pull fails or
- * is killed, the current release stays, and the next pull fetches only missing files. Throws `RemoteError` if the
- * remote cannot be read or is within the output folder, a signature or hash is wrong, the push is older than an
- * accepted one (without `allowOlder`), or the option `isPriced`, if given, does not find the net prices in Redis within
- * 30 seconds. Throws `ReleaseError` for file-system errors or if another pull is running. Also throws errors of
- * `isPriced`, and an error if `stop` aborts.
+ * is killed before that, the earlier release stays current, and the next pull fetches only missing files. If it fails
+ * later, while it removes fetched files, the new release is current. Throws `RemoteError` if the remote cannot be read
+ * or is within the output folder, a signature or hash is wrong, the push is older than an accepted one (without
+ * `allowOlder`), or the option `isPriced`, if given, does not find the net prices in Redis within 30 seconds. Throws
+ * `ReleaseError` for file-system errors or if another pull is running. Also throws errors of `isPriced`, and an error
+ * if `stop` aborts.
  */
 export async function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   assertOutside(out, options.remote);

@@ -35,9 +35,10 @@ interface PushCommand {
 }
 
 /**
- * Uploads the current release to the remote that the arguments of `npm run push` name. Returns the exit code: 0 if the
- * remote points to the current release now; 1 if the release was not pushed or `stop` aborted, with the reason on
- * standard error.
+ * Uploads the current release to the remote that the arguments of `npm run push` name. Returns the exit code: 0 for
+ * `--help`, and if the remote points to the current release now; 1 if the release was not pushed, also because `stop`
+ * aborted. Writes the reason to standard error; also writes there why old releases could not be removed from the
+ * remote, which does not change the exit code.
  */
 export async function runPush(
   args: string[],

@@ -50,7 +50,10 @@ export interface PushOptions {
   readonly privateKey: KeyObject;
   /** Number of releases to keep on the remote, including the pushed one. */
   readonly keep: number;
-  /** If true, uploads every file of the release, including those that the remote has. */
+  /**
+   * If true, first compares the bytes of all files of the release with their hashes, and then uploads every file,
+   * including those that the remote has.
+   */
   readonly isRepair: boolean;
   /** Environment variables; rclone receives only those that it needs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -69,8 +72,8 @@ export interface PushResult {
   /** True if files were uploaded; false if the remote already pointed to the release and `isRepair` is not set. */
   readonly isNew: boolean;
   /**
-   * Number of uploaded objects (folders of one version of a product): those that the previous push lacked, or all
-   * with `isRepair`.
+   * Number of uploaded objects (folders of one version of a product): those that the previous push lacked; all with
+   * `isRepair`, or if the pointer or the manifest of the previous push is missing or damaged.
    */
   readonly objects: number;
   /** Number of bytes uploaded and fetched, including the pointer, which is fetched even if `isNew` is false. */
