@@ -53,7 +53,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the arguments and environment variables of `npm run sync`; returns undefined for `--help`, for which the caller
  * prints the usage. If a setting is invalid, throws an `ExpectedError` that names the setting and never contains a
- * secret value; for an unknown option the message contains the usage.
+ * secret value. For arguments that cannot be parsed, such as an unknown option, the message contains the usage.
  */
 export function readOptions(args: string[], environment: Environment): SyncOptions | undefined {
   const values = parseArguments(args);

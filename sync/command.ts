@@ -14,9 +14,10 @@ import type { ServedListing } from './update-listing.ts';
  * (`--every`). Returns the exit code.
  *
  * Repeated syncs end when `stop` aborts, with 0; a failed round only writes a log line to standard output. A single
- * sync returns 0 if it succeeds; 2 if more than half of the products of the last accepted answer are missing from the
- * new one; 1 after any other failure, also if only old listings could not be removed, or if `stop` ended it. `--help`
- * returns 0, an invalid option 1. Writes the reason of a failure to standard error, except of a sync that `stop` ended.
+ * sync returns 0 if it succeeds; 2 if, without `--accept-loss`, more than half of the products of the last accepted
+ * answer are missing from the new one; 1 after any other failure, also if only old listings could not be removed, or if
+ * `stop` ended it. `--help` returns 0, an invalid option or setting 1. Writes the reason of a failure to standard
+ * error, except of a sync that `stop` ended.
  */
 export async function runSync(
   args: string[],
@@ -89,8 +90,8 @@ async function openSource({
 
 /**
  * Returns text for a terminal about the sync listing that is served. The first line has its id, number of products and
- * release. Further lines, if there are such data, have its expiry (ISO 8601), and at most `maxExamples` of the SKUs and
- * of the companies that the source names and the listing omits, because the release does not have them.
+ * release. Further lines, if there are such data, have its expiry (ISO 8601), and at most ten of the SKUs and ten of
+ * the companies that the source names and the listing omits, because the release does not have them.
  */
 export function describeListing({
   listing,

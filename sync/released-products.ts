@@ -26,8 +26,9 @@ export interface CurrentRelease {
 }
 
 /**
- * Returns the current release of an output folder. Throws `ReleaseError` if this user may not read its manifest or
- * index, and `SyncError` if no release is current or these files cannot be read for another reason.
+ * Returns the current release of an output folder. Throws `ReleaseError` if the link `current` cannot be read or this
+ * user may not read the manifest or index of the release, and `SyncError` if no release is current or these files
+ * cannot be read for another reason.
  */
 export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
   const id = await linkedRelease(out, 'current');

@@ -37,20 +37,21 @@ export interface RoundResult {
    */
   readonly served: ServedListing | undefined;
   /**
-   * Why the answer of the source was not accepted or the round failed; undefined if neither happened. If `served` is
-   * set too, that listing is rendered from the last accepted answer.
+   * The error if the source failed, its answer was refused or the round failed; otherwise undefined, also if the answer
+   * was not used only because another process had accepted the answer to a later request. If `served` is set too, that
+   * listing is rendered from the last accepted answer.
    */
   readonly failure: SyncError | undefined;
 }
 
 /**
  * Requests the active products from the source, and serves the listing of these products with their data in the current
- * release. Serves the listing of the last accepted answer instead if the request fails, if the new answer cannot be
- * accepted, or if another process has meanwhile accepted the answer to a later request. When a listing expires depends
- * on when its answer was requested, not on when the listing was rendered. Throws `SyncError` if no release can be read,
- * if the state file is damaged, or if the source fails and no answer was ever accepted. Throws `ReleaseError` for
- * file-system errors or if another process holds the lock for a minute, and an abort error if `stop` aborts. If it
- * throws, the earlier listing is still served, until it expires.
+ * release. Serves the listing of the last accepted answer instead if the request fails, if the new answer lacks too
+ * many products (`findLoss`), or if another process has meanwhile accepted the answer to a later request. When a
+ * listing expires depends on when its answer was requested, not on when the listing was rendered. Throws `SyncError` if
+ * no release can be read, if the state file is damaged, or if the source fails and no answer was ever accepted. Throws
+ * `ReleaseError` for file-system errors or if another process holds the lock for a minute, and an abort error if `stop`
+ * aborts. If it throws, the earlier listing is still served, until it expires.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return explainPermissionErrors(options.out, () => round(options));

@@ -52,9 +52,9 @@ export interface RequestOptions {
 const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Sends one request to the specification service, without retries. Returns the active products, or `last` if
- * the status is 304. Throws `RequestError` for a connection error, a timeout, another status or an invalid
- * body, and the abort reason of `stop` if it aborts.
+ * Sends one request to the specification service, without retries. Returns the active products, or `last` if the
+ * service answers a conditional request with 304. Throws `RequestError` for a connection error, a timeout, any other
+ * status than 200 or an invalid body, and the abort reason of `stop` if it aborts.
  */
 export async function requestProducts(options: RequestOptions): Promise<SourceAnswer> {
   const { stop, timeoutMs } = options;

@@ -110,8 +110,8 @@ export async function readValidity(folder: string): Promise<Validity | undefined
 /**
  * Calls `swap`, which replaces the served listing, and writes `after`, the times of the request and expiry of the new
  * listing, to the file `validity` in the sync folder `folder`. Writes the file before `swap` if the new request time or
- * expiry is earlier than that of the old listing, otherwise after `swap`, so that no listing is ever served after its
- * own expiry. Throws errors of `swap`, and `ReleaseError` for file-system errors.
+ * expiry is earlier than that of the old listing; otherwise, also without an old `validity`, after `swap`, so that no
+ * listing is ever served after its own expiry. Throws errors of `swap`, and `ReleaseError` for file-system errors.
  */
 export async function withValidity(
   folder: string,
