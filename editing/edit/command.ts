@@ -42,9 +42,9 @@ export interface EditControls {
 
 /**
  * Runs `npm run edit`: shows what a command such as `price` would change in the content, and writes the files if the
- * user agrees. Returns the exit code: 0, also if the user declines, or 1 if the command failed. First completes an
- * earlier edit that was interrupted. Apart from that, a failed command has changed no content file, unless it failed
- * while it replaced files; then the next run completes the edit.
+ * user agrees or has set `--yes`. Returns the exit code: 0, also if the user declines, or 1 if the command failed.
+ * Before its own edit, the command completes an earlier one that was interrupted. A failed edit has changed no content
+ * file, except if it failed while it replaced files: then the next run completes it.
  */
 export async function runEdit(
   args: string[],

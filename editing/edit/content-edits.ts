@@ -39,7 +39,7 @@ export interface ContentEdits {
   remove(file: string): void;
   /**
    * Edits members of a JSON file. Throws an `ExpectedError` if the file does not contain a JSON object, and an error if
-   * the file does not exist or the path of a member leads through a value that is not an object.
+   * the file does not exist or a member cannot be added at its path (see `editJson`).
    */
   editJson(file: string, edits: readonly JsonEdit[]): void;
   /**

@@ -16,8 +16,8 @@ export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.jo
 /**
  * Returns the SKUs of the products that match every condition in `where`, or of all products if there are no
  * conditions. A condition such as `tag=new,eco-pick` matches products that have at least one of the values; `*` in a
- * value stands for any text, and case does not matter. Throws an `ExpectedError` for an invalid condition, for a value
- * that no product has, or if no product matches all conditions.
+ * value stands for any text, and case does not matter. Throws an `ExpectedError` for an invalid condition or product
+ * file, for a value that no product has, or if no product matches all conditions.
  */
 export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
   const conditions = where.map(readCondition);

@@ -14,7 +14,10 @@ const [shownRows, shownLines] = [30, 16];
  */
 const longestEdit = 4000;
 
-/** Renders an edit for the user to confirm: the table of the plan, the diff of each file, the notes and the summary. */
+/**
+ * Renders an edit for the user to confirm: the table of the plan, the diff of each file, the notes and the summary.
+ * Shortens a long table and long diffs.
+ */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
   return [
     ...formatTable(table),

@@ -14,9 +14,9 @@ const lockName = 'lock';
 
 /**
  * Creates a temporary folder in `parent`, calls `work` with a path in this folder at which nothing exists yet, removes
- * the folder, and returns the result of `work`. To keep what it has created at the path, `work` renames it to a path
- * outside the folder. First removes the temporary folders that killed commands have left. Throws file-system errors and
- * the errors of `work`.
+ * the folder (also if `work` fails), and returns the result of `work`. To keep what it has created at the path, `work`
+ * renames it to a path outside the folder. First removes the temporary folders that killed commands have left. Throws
+ * file-system errors and the errors of `work`.
  */
 export async function inTemporaryFolder<Result>(
   parent: string,

@@ -8,14 +8,18 @@ import { type Edit, findNodeAtLocation, type JSONPath, type Node, parseTree } fr
 export interface JsonEdit {
   readonly path: JSONPath;
   readonly value: unknown;
-  /** The member after which a new member is inserted; by default the last one of the object. */
+  /**
+   * The member after which a new member is inserted; by default, and if the object lacks it, the last one of the
+   * object.
+   */
   readonly after?: string;
 }
 
 /**
  * Applies edits to a JSON text in order, and returns the edited text. Creates missing objects on a path. New members
- * get the indentation of the text; in an object on one line, they are written on this line. Throws an error if a path
- * leads through a value that is not an object.
+ * get the indentation of the text; in an object on one line, they are written on this line. Throws an error if a member
+ * cannot be added, because its path leads to a value that is not an object or to a list item that does not exist. The
+ * removal of a missing member changes nothing.
  */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   return edits.reduce((before, edit) => {

@@ -35,7 +35,10 @@ function inLines(names: readonly string[]): string {
   return names.join(', ').replaceAll(/(.{60,85},) /g, `$1\n${' '.repeat(14)}`);
 }
 
-/** `stock FILE`: copies the stock quantities of a warehouse's table into `inventory.csv`. */
+/**
+ * `stock FILE`: writes the stock quantities of a warehouse's table to `inventory.csv` or, with `--add`, adds them to
+ * the quantities there.
+ */
 export const stock: EditCommand = {
   usage: 'stock FILE [--map FIELD=COLUMN,…] [--set | --add] [--location ID] [--as-of MOMENT]',
   summary: 'Reads quantities from a warehouse table: CSV, TSV, or a workbook (.xlsx).',

@@ -20,8 +20,8 @@ import {
 import { readTexts, type SourceText, type SourceTexts } from '../translate/texts.ts';
 
 /**
- * `translate`: with `--out`, writes the missing texts of a locale to a CSV table for a translator; with `--in`, reads
- * the translations from such a table into the content.
+ * `translate`: with `--out`, writes the texts that lack a translation for a locale (with `--all`, all texts) to a CSV
+ * table for a translator; with `--in`, reads the translations from such a table into the content.
  */
 export const translate: EditCommand = {
   usage: 'translate --locale LOCALE (--out FILE.csv [--all] | --in FILE)',

@@ -27,8 +27,8 @@ type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 /** Finds the variants of a content folder that the rows of a warehouse's table identify. */
 export interface VariantFinder {
   /**
-   * Returns the variant that the cells of a row identify. Returns a `problem` instead if no variant matches, if the
-   * cells identify different variants, or if the product is made to order and has no stock.
+   * Returns the variant that the cells of a row identify. Returns a `Mismatch` (the reason) instead if they do not
+   * identify exactly one variant, if they contradict each other, or if the product is made to order and has no stock.
    */
   find(cells: StockCells): Match;
   /**

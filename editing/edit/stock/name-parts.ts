@@ -8,15 +8,15 @@ import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 
 /**
- * The reason why a cell or row of a warehouse's table matches nothing in the content, and a suggested correction if
- * there is one.
+ * The reason why a cell or row of a warehouse's table cannot be used, such as an unknown SKU, and a suggested
+ * correction if there is one.
  */
 export interface Mismatch {
   readonly problem: string;
   readonly suggestion?: string | undefined;
 }
 
-/** The reason why a cell names no product, or no colour or size of a product. */
+/** The reason why a cell does not name a product, or does not name exactly one colour or size of a product. */
 export interface UnknownPart extends Mismatch {
   /** The colour ids or the size of the catalogue that the cell names; empty if there are none. */
   readonly meant: readonly string[];
@@ -29,9 +29,10 @@ export interface NamedId {
 }
 
 /**
- * Returns the ids of all candidates whose id or name, in any language, equals the text; case and accents do not matter.
- * If the text is exactly an id, returns only that id. If no candidate matches, `suggestion` is the id of the candidate
- * with the most similar name or id, or undefined if none is similar or several are equally similar.
+ * Returns the ids of all candidates whose id or name, in any language, equals the text; case and accents do not matter,
+ * and spaces and underscores count as hyphens. If the text is exactly an id, returns only that id. If no candidate
+ * matches, `suggestion` is the id of the candidate with the most similar name or id, or undefined if none is similar or
+ * several are equally similar.
  */
 export function findNamed(
   text: string,

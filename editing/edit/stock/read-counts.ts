@@ -31,9 +31,9 @@ export interface CountedRow extends Count {
 
 /**
  * Returns the stock counts of a warehouse's table, at most one for each variant and location, and the refused rows,
- * which match no variant or location or have no quantity. Throws an `ExpectedError` that lists the first 20 faulty rows
- * if quantities are invalid, or if two rows count the same variant at the same location. If such rows have the same
- * quantity, they are a fault only with `--add`.
+ * which match no variant or location, match several, or have no quantity. Throws an `ExpectedError` that lists the
+ * first 20 faulty rows if quantities are invalid, or if two rows count the same variant at the same location. If such
+ * rows have the same quantity, they are a fault only with `--add`.
  */
 export function readCounts(
   table: ForeignTable<StockField>,

@@ -5,10 +5,11 @@ import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { nameOf, type Variant, type VariantFinder } from './find-variant.ts';
 import type { Mismatch } from './name-parts.ts';
 
-/** The counted pieces of a variant at a location. The location is an empty string if stock is not kept by location. */
+/** A number of pieces of a variant at a location. The location is an empty string if stock is not kept by location. */
 export interface Count {
   readonly variant: Variant;
   readonly location: string;
+  /** The pieces in stock or, with `--add`, the pieces to add; negative to subtract. */
   readonly quantity: number;
 }
 
@@ -28,7 +29,10 @@ export interface CountMode {
   readonly namesLocations: boolean;
 }
 
-/** The change of a row of `inventory.csv`. `before` and `after` are quantities; `before` is undefined for a new row. */
+/**
+ * The change of a row of `inventory.csv`. `before` and `after` are quantities; `before` is undefined for a new row, and
+ * NaN if the old quantity is a text that is not a number.
+ */
 export interface StockChange {
   readonly variant: Variant;
   readonly location: string;
@@ -50,16 +54,17 @@ export interface StockTable {
   isByLocation(variant: Variant): boolean;
   /**
    * Writes a count to the row of its variant and location, and returns the change. May also write it to the only row of
-   * the variant and set the location of that row (see `namesLocations`). If there is no row for the count, keeps the
-   * count for `addMissing`, and returns the change that this will make. Returns a `Mismatch` and changes nothing in
-   * three cases: the count has a location and a row of the variant has none, or the reverse; the quantity to which the
-   * count is added is not a number; the sum is negative.
+   * the variant and set the location of that row (see `CountMode.namesLocations`). If there is no row for the count,
+   * keeps the count for `addMissing`, and returns the change that this will make. Returns a `Mismatch` and changes
+   * nothing in three cases: a row would have to be added beside others of the variant, and it or one of them has no
+   * location; the quantity to which the count is added is not a number; the sum is negative.
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds a row for each count for which `put` found no row. The new row follows the last row of its product or, for a
-   * product without rows, the rows of the product that precedes it by SKU. New rows of a product are sorted by colour,
-   * then size, then location, each in display order.
+   * Adds a row for each count for which `put` found no row. The new row follows the last row of its product. For a
+   * product without rows, it follows the rows of the last product with a smaller SKU that the table had when it was
+   * opened, or is at the end if there is none. New rows of a product are sorted by colour, then size, then location,
+   * each in display order.
    */
   addMissing(): void;
   /**

@@ -37,9 +37,10 @@ export interface Translation {
 /**
  * Adds the translations in a translator's table to `edits`; skips rows without a translation. `texts` are the texts of
  * the content that the rows may translate. Returns the translations that change a text, and the refused rows with the
- * reason: the content has no such text, the text has changed since the table was written, placeholders such as
- * `{quantity}` differ from those of the source, an earlier row translates the text differently, a plural form is
- * missing, or the translation is a formula or breaks a rule about texts.
+ * reason. A row is refused if the content has no such text, if the text or its translation has changed since the table
+ * was written, or if the new translation is unusable: it lacks a placeholder such as `{quantity}` or has another one,
+ * lacks a plural form, differs from that of an earlier row, is a formula, names an item of a list twice, or breaks a
+ * rule about texts.
  */
 export function applyTranslations(
   edits: ContentEdits,

@@ -150,7 +150,7 @@ function textOf(value: TextValue | undefined, form: PluralForm | undefined): str
   return value.join(' | ');
 }
 
-/** Splits a list that is written on one line, such as `Soft | Warm`, into its items. */
+/** Splits a list that is written on one line, such as `Soft | Warm`, into its items. Omits empty items. */
 export function toList(line: string): string[] {
   return line
     .split('|')
