@@ -60,7 +60,9 @@ export interface ImportArguments {
   readonly path: string;
   /** The content folder to write. */
   readonly out: string;
+  /** The options file; undefined for the default, `<out>.import.json`. */
   readonly optionsFile: string | undefined;
+  /** File with hex colours by colour name; undefined if the user gives none. */
   readonly swatchesFile: string | undefined;
   /** File of the column map; only for the source `csv`. */
   readonly mapFile: string | undefined;

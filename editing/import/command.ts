@@ -44,9 +44,10 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
 }
 
 /**
- * Imports another system's export into the folder `args.out`. Also writes files beside that folder: the
- * options, the state (the imported files, with which the next import compares) and the omitted rows. Returns
- * the paths of these files. Throws an `ExpectedError` with the reason if the import fails.
+ * Imports another system's export into the folder `args.out`, and adds notes to `report`. Also writes up to three files
+ * outside that folder, and returns their paths: the state (the imported files, with which the next import compares),
+ * the omitted rows and the options. Throws an `ExpectedError` with the reason if the import fails, and file-system
+ * errors.
  */
 export async function importExport(
   args: ImportArguments,

@@ -41,8 +41,8 @@ const outAdvice = 'give --out another folder';
 /**
  * Imports a table of products into the content folder `out`. Returns the paths of the files that it wrote outside this
  * folder: the state, the rows that were left out (if there are any, or if an earlier import wrote this file), and the
- * options. Throws an `ExpectedError` if the table has no product that can be imported, if `out` has content that was
- * not imported from this source, or if a file cannot be read or written.
+ * options. Throws an `ExpectedError` or a file-system error if the table has no product that can be imported, if `out`
+ * has content that was not imported from this source, or if a file is invalid or cannot be read or written.
  */
 export async function importTable(
   { source, file, out, optionsFile = `${out}.import.json`, given, reader, swatches }: TableImport,

@@ -19,7 +19,10 @@ export function formatCents(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Converts cents from one currency to another at an exchange rate. A converted amount is at least one cent. */
+/**
+ * Converts cents from one currency to another at an exchange rate, and rounds half up. A converted amount is at least
+ * one cent.
+ */
 export function convert(cents: number, from: Currency, to: Currency, rate: Rate): number {
   if (from === to) return cents;
   const { numerator, denominator } = rate;
@@ -49,8 +52,8 @@ export function parseRate(text: string): Rate {
 }
 
 /**
- * Returns `percent` per cent of a price, in cents, but at least one cent if the price is not zero. Only two decimals of
- * `percent` count.
+ * Returns `percent` per cent of a price, in cents and rounded half up, but at least one cent if the price is not zero.
+ * Rounds `percent` to two decimals.
  */
 export function percentOf(cents: number, percent: number): number {
   const share = divide(cents * Math.round(percent * 100), 10_000);

@@ -42,7 +42,7 @@ export interface NeutralOption {
 
 /** The stock of a variant at one location, as the unparsed text of the import source. */
 export interface NeutralStock {
-  /** Id of the location; undefined if the source has only one. */
+  /** Id of the location; undefined if the source does not name locations. */
   readonly location: string | undefined;
   readonly quantity: string;
 }
@@ -56,6 +56,7 @@ export interface NeutralVariant {
    * has none.
    */
   readonly code: string;
+  /** The GTIN (barcode number); an empty string if the source has none. */
   readonly gtin: string;
   /**
    * Currency → price. The member `source` is a price without a currency; it is in the currency that the import option
@@ -84,6 +85,7 @@ export interface NeutralFacets {
   readonly fabrics: readonly string[];
   /** Code of a fibre, as on care labels → its name. */
   readonly materials: ReadonlyMap<string, string>;
+  /** True if the style is made of panels in different colours. */
   readonly hasColorBlocks: boolean;
   /**
    * Id of the label that a shop shows on the product, such as `new` (a key of `tagTexts`); undefined if the style has

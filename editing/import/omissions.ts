@@ -29,8 +29,8 @@ export interface Omissions {
 }
 
 /**
- * Returns an empty collection of the items that an import leaves out. Each item that is added to it also appears in the
- * report.
+ * Returns an empty collection of the items that an import leaves out. Each item that is added to it is also counted in
+ * the report.
  */
 export function createOmissions(report: Report): Omissions {
   const all: (Omission & { readonly reason: string })[] = [];

@@ -18,8 +18,9 @@ export interface Report {
    */
   readonly note: (section: Section, text: string, examples: string | readonly string[]) => void;
   /**
-   * Returns the report as text: the heading of each section, then one line per note, the highest count first.
-   * Returns an empty string if the report has no notes.
+   * Returns the report as text: the heading of each section, then one line per note, the highest count first. A section
+   * without notes says `nothing`, except `kept`, which is then left out. Returns an empty string if no section has
+   * notes.
    */
   readonly toText: () => string;
 }

@@ -93,8 +93,9 @@ export function isKnownSize(text: string): boolean {
 
 /**
  * Returns sizes without duplicates in this order: letters such as `XL`, youth sizes such as `YM`, numbers, other sizes,
- * double sizes such as `S/M`, and last `OSFA` (one size fits all). In each group, small sizes are before large ones;
- * the other sizes are in the order of `declared`, the sizes in the import options.
+ * double sizes such as `S/M`, and last `OSFA` (one size fits all). In each group, small sizes are before large ones.
+ * The other sizes are in the order of `declared`, the sizes in the import options; those that it lacks follow in
+ * alphabetical order.
  */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));

@@ -115,8 +115,9 @@ export function explainDamage(text: string, what: string): string | undefined {
 }
 
 /**
- * Returns true if a spreadsheet has probably changed the SKU of a style, and adds the style to `omissions`. `sku` must
- * be the unchanged text of the cell: `10-mars` shows the damage, but in upper case it is a valid SKU.
+ * If a spreadsheet has probably changed the SKU of a style, adds the style to `omissions` and returns true; otherwise
+ * returns false. `sku` must be the unchanged text of the cell: `10-mars` shows the damage, but in upper case it is a
+ * valid SKU.
  */
 export function omitChangedSku(sku: string, row: SourceRow, omissions: Omissions): boolean {
   const advice = explainDamage(sku, 'a SKU');

@@ -74,7 +74,10 @@ const audienceWords = [
   ],
 ] as const;
 
-/** Returns the audience that a word such as `Women’s` or `Hommes` names, or undefined for other text. */
+/**
+ * Returns the audience that a word such as `Women’s` or `Hommes` names, or undefined for other text. Never returns
+ * `adults`, the audience of styles that name none.
+ */
 export function audienceNamed(name: string): Audience | undefined {
   return audienceWords.find(([, pattern]) => pattern.test(name))?.[0];
 }
@@ -92,10 +95,10 @@ export const tagTexts = {
 /** The id of a tag that imported styles may have. */
 export type TagId = keyof typeof tagTexts;
 
-/** Name of the category that imported styles get if the source states no category. */
+/** Name of the category that imported styles get if the source and the import option `category` name none. */
 export const noCategory = { en: 'Other', fr: 'Autres' } as const;
 
-/** Name and description of the brand that imported styles get if the source states no brand. */
+/** Name and description of the brand that imported styles get if the source and the import option `brand` name none. */
 export const noBrand = {
   name: { en: 'Unbranded', fr: 'Sans marque' },
   description: { en: 'Garments without a brand name.', fr: 'Vêtements sans marque.' },

@@ -14,13 +14,17 @@ const markup = /<\/?[a-z][^<>]*>|&#?\w+;/i;
 const directives = /\{\{[^{}]*\}\}/g;
 const bullets = /[•▪●◦‣]/;
 
-/** Converts HTML to plain text on one line, for names and values. */
+/**
+ * Converts HTML to plain text on one line, for names and values. Omits lines without a letter or digit, so that the
+ * text may be empty.
+ */
 export function toPlainText(html: string): string {
   return toLines(html).join(' ');
 }
 
 /**
  * Converts HTML to plain text in one paragraph, in which each paragraph, line or list item of the HTML is a sentence.
+ * Omits those without a letter or digit, so that the text may be empty.
  */
 export function toSentences(html: string): string {
   return toLines(html).map(toSentence).join(' ');

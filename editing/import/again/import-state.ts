@@ -1,5 +1,5 @@
 /**
- * Reads and formats the state of the last import: the files as that import wrote them, without later changes by
+ * Reads and formats the state of the last import: the files that it generated from its source, without the changes of
  * editors.
  */
 import { existsSync } from 'node:fs';
@@ -17,8 +17,8 @@ const stateSchema = z.strictObject({
 });
 
 /**
- * The files as the last import into a folder wrote them, without later changes by editors, and the source of that
- * import. The next import compares its own files with these.
+ * The state of the last import into a folder: its source, its option `skus`, and the files that it generated, without
+ * the changes of editors. The next import compares its own files with these.
  */
 export type ImportState = z.infer<typeof stateSchema>;
 

@@ -36,15 +36,16 @@ export interface JsonMerge {
   /**
    * Called for each member or list item to which this import does not write its own value, because editors changed,
    * added or removed it. `path` is such as `colors.navy.name.en`. `isNew` is true if the value in the source has
-   * changed since the last import, too.
+   * changed since the last import, too; it is false for a list item that editors removed.
    */
   readonly onKept: (path: string, isNew: boolean) => void;
 }
 
 /**
  * Merges three versions of a JSON file: `base` of the last import, `current` of the editors, and `next` of this import.
- * Returns the text of `current`, in its own formatting, with the differences between `base` and `next` applied, except
- * to members that editors changed. Throws an `ImportError` if `current` is not JSON.
+ * Returns the text of `current`, in its own formatting, with the differences between `base` and `next` applied. Members
+ * that editors changed stay and, if `merge.keepsEntries` is true, entries that `next` lacks. Throws an `ImportError` if
+ * `current` is not JSON.
  */
 export function mergeJson(
   texts: { readonly base: string; readonly current: string; readonly next: string },

@@ -22,8 +22,8 @@ export interface TableMerge {
   /** Path within the content folder. */
   readonly file: string;
   /**
-   * Returns true if the content has the row's product, with the row's colour, size and currency. Rows of this import
-   * for which it returns false are not written.
+   * Returns true if the content has the row's product, with the row's colour, size and currency. A row of this import
+   * for which it returns false is not written; if the table has the row and editors have not changed it, it is removed.
    */
   readonly accepts: (row: RowCells) => boolean;
   /** Returns true if the last import had the product and this import does not. The rows of such products stay. */
@@ -31,7 +31,7 @@ export interface TableMerge {
   /**
    * Called for each row to which this import does not write its own values, because editors changed, added or removed
    * the row. `row` is its key, such as `TEE-1 CAD 12`. `isNew` is true if the values in the source have changed since
-   * the last import, too.
+   * the last import, too; it is false for a row that editors removed.
    */
   readonly onKept: (row: string, isNew: boolean) => void;
 }
@@ -45,9 +45,10 @@ interface MergedTable {
 
 /**
  * Merges three versions of a CSV table: `base` of the last import, `current` of the editors, and `next` of this import.
- * The merged table is `current` with the differences between `base` and `next` applied. Rows and columns that editors
- * added stay, rows that they changed keep their values, and rows that they removed stay removed. Throws an
- * `ExpectedError` if a table cannot be read or has no column `sku`.
+ * Returns `current` with the differences between `base` and `next` applied (`text`), and the table with which the next
+ * import compares (`base`). Rows and columns that editors added stay, rows that they changed keep all their values, and
+ * rows that they removed stay removed. Throws an `ExpectedError` if a table cannot be read or `current` has no column
+ * `sku`.
  */
 export function mergeTable(
   texts: { readonly base: string; readonly current: string; readonly next: string },

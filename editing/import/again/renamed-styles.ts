@@ -13,11 +13,11 @@ type Texts = ReadonlyMap<string, string>;
 type Renames = ReadonlyMap<string, string>;
 
 /**
- * Makes an import update renamed products under their present SKU. Renames, as `npm run edit -- rename` does, the
- * products whose SKU the user has changed in the import options since the last import, and finds the products that
- * editors have renamed by the `formerSkus` of the content. Returns the files (path → text) of the last import (`base`)
- * and of this one (`next`) with the present SKUs. Adds the renames to the report. Throws an `ExpectedError` if another
- * product has a new SKU, or if a file is invalid.
+ * Makes an import update renamed products under their present SKU. If an entry of the import option `skus` has changed
+ * since the last import, renames the product in `edits`, as `npm run edit -- rename` does. Finds the products that
+ * editors have renamed, by the `formerSkus` in the content. Returns the files (path → text) of the last import (`base`)
+ * and of this one (`next`) with the present SKUs. Adds the renames to the report. Throws an `ExpectedError` if a new
+ * SKU is invalid or that of another product, or if a file is invalid.
  */
 export function followRenames(
   edits: ContentEdits,

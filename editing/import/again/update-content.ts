@@ -1,7 +1,7 @@
 /**
- * Repeats an import into the same content folder: applies the changes of the source, and keeps the changes
- * that editors have made since the last import. For this, the files as the last import wrote them are stored
- * beside the folder.
+ * Repeats an import into the same content folder: applies the changes of the source, and keeps the changes that editors
+ * have made since the last import. For this, the files that the last import generated, without the changes of editors,
+ * are stored beside the folder.
  */
 import { join, relative } from 'node:path';
 import { z } from 'zod';
@@ -23,10 +23,11 @@ type Texts = ReadonlyMap<string, string>;
 /**
  * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
  * (`last`), and writes the changed files. Values that editors changed stay, and so do products that the source no
- * longer has. A style whose SKU has changed stays the same product. Stores the files of this import in `stateFile` in
- * the same edit; otherwise, the next import would take the changes of this one for changes of editors. Adds to the
- * report the values that stay although the source differs, the renamed and new styles, and the changed files. Throws an
- * `ExpectedError` if a file is invalid or cannot be written.
+ * longer has; renamed products stay the same products (see `followRenames`). Stores the files of this import in
+ * `stateFile` in the same edit; otherwise, the next import would take the changes of this one for changes of editors.
+ * Then updates the `schemas` folder. Adds to the report the values that stay although the source differs, the renamed
+ * and new styles, and the changed files. Throws an `ExpectedError` if a file is invalid or cannot be written, and
+ * file-system errors.
  */
 export async function updateContent(
   folder: string,

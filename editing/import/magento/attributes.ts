@@ -30,16 +30,16 @@ export function parseAttributes(text: string): Attributes {
 }
 
 /**
- * Returns the colour of a Magento product, from `color` or a shop's own attribute such as `fashion_color`, or undefined
- * for a product without colour.
+ * Returns the first colour of a Magento product, or undefined for a product without colour. Reads the first attribute
+ * with the code `color` or a code that ends in `_color`, such as `fashion_color`; `colour` is read, too.
  */
 export function colorOf(attributes: Attributes): string | undefined {
   return firstMatching(attributes, /(^|_)colou?r$/);
 }
 
 /**
- * Returns the size of a Magento product, from `size` or a shop's own attribute such as `fashion_size`, or undefined
- * for a product without size.
+ * Returns the first size of a Magento product, or undefined for a product without size. Reads the first attribute with
+ * the code `size` or a code that ends in `_size`, such as `fashion_size`.
  */
 export function sizeOf(attributes: Attributes): string | undefined {
   return firstMatching(attributes, /(^|_)size$/);
@@ -63,8 +63,8 @@ const tags = [
 ] as const;
 
 /**
- * Returns the tag that a yes-or-no attribute such as `new` gives to a style (a product with its variants), or
- * undefined if no attribute gives one.
+ * Returns the tag that a yes-or-no attribute such as `new` gives to a style (a product with its variants), or undefined
+ * if no attribute gives one. Of several tags, returns `best-seller`, otherwise `new`.
  */
 export function tagOf(attributes: Attributes): TagId | undefined {
   const isYes = (code: string) => parseYesOrNo(attributes.get(code)?.[0] ?? '') === true;
@@ -109,9 +109,9 @@ const constructions = new Set(
 );
 
 /**
- * Returns code → name of each fibre among the materials. The code is the one on care labels, such as `CO` for cotton.
- * An unknown fibre has the id of its name in upper case: `MERINO-WOOL` for `Merino wool`. Omits fabric constructions
- * such as fleece.
+ * Returns code → name of each fibre among the materials. The code is the one on care labels, such as `CO` for cotton;
+ * of several names with the same code, takes the first. An unknown fibre has the id of its name in upper case:
+ * `MERINO-WOOL` for `Merino wool`. Omits fabric constructions such as fleece.
  */
 export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string, string> {
   const byCode = new Map<string, string>();

@@ -5,14 +5,17 @@ import { toPlainText } from '../text.ts';
 import { createYesOrNoReader, type YesOrNoColumn } from '../yes-or-no.ts';
 import { type Attributes, parseAttributes } from './attributes.ts';
 
-/** A row of `products.csv` in a Magento export. Money, quantities and HTML are not parsed. */
+/**
+ * A row of `products.csv` in a Magento export. Prices, quantities and descriptions are the text of the cells;
+ * categories and attributes are parsed, and converted from HTML to plain text.
+ */
 export interface ExportProduct {
   readonly row: SourceRow;
   readonly sku: string;
   readonly type: string;
   /**
-   * Code, such as `fr`, of the store view (a language version of the shop) whose texts the row has; empty for the main
-   * row of a product.
+   * Code, such as `fr`, of the store view (a language version of the shop) whose texts the row has; empty or `admin`
+   * for the main row of a product.
    */
   readonly storeView: string;
   readonly isOnline: boolean;

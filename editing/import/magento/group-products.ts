@@ -5,8 +5,8 @@ import type { Attributes } from './attributes.ts';
 import { type ExportProduct, keyOf } from './export-rows.ts';
 
 /**
- * A variant of a style. In Magento, it is a simple product; `declared` are the attributes that the row of the style
- * lists for it.
+ * A variant of a style: in Magento, a simple product. `declared` are the attributes that the row of the style lists for
+ * it, or none if that row does not list it. If the style itself is a simple product, they are its own attributes.
  */
 export interface Member {
   readonly product: ExportProduct;
@@ -28,9 +28,9 @@ interface Notes {
 
 /**
  * Groups the products of a Magento export into styles, in the order of the export. A simple product that belongs to no
- * style becomes a style if the shop shows it by itself, and is left out otherwise; products of other types are left
- * out. A configurable product without variants becomes a style with no `members`. Adds all products and rows that are
- * left out to `notes.omissions`.
+ * style becomes a style if the shop shows it by itself. A configurable product without variants becomes a style with no
+ * `members`. Leaves out all other products; if a style is online, also leaves out its variants that are not. Adds all
+ * products and rows that are left out to `notes.omissions`.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);

@@ -52,11 +52,11 @@ const productColumns = [
 ];
 
 /**
- * Returns the path of the product table of a Magento export, and its reader. `path` is that table, or a folder that
- * contains it as `products.csv`. If the folder also has `attributes.csv` or `categories.csv`, reads the sizes and the
- * categories there, whose order the reader uses, and adds the rows without data of these two files, such as totals, to
- * the report. Does not read the product table. Throws an `ExpectedError` if the folder lacks `products.csv`, and the
- * errors of `readSourceTable` for the other two files.
+ * Returns the path of the product table of a Magento export, and its reader; does not read the table itself. `path` is
+ * that table, or a folder that contains it as `products.csv`. If the folder also has `attributes.csv` or
+ * `categories.csv`, reads the order of sizes and categories from them, and adds their rows without data, such as
+ * totals, to the report. Throws an `ExpectedError` if the folder lacks `products.csv`, and the errors of
+ * `readSourceTable` for the other two files.
  */
 export async function openMagento(
   path: string,

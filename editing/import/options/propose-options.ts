@@ -27,8 +27,10 @@ import { proposeLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
 /**
- * Returns all options of an import: those that the user has set (`known`), and proposals for all others, which are
- * derived from the products of the source. `swatches` are the hex colours that the user gives for colours.
+ * Returns the options of an import: those that the user has set (`known`), and proposals for the others, which are
+ * derived from the products of the source. Options with an entry for each name, such as `colors`, keep the user's
+ * entries and get those that are missing. `rate`, `images` and `unknownStock` have no proposal. `swatches` are the hex
+ * colours that the user gives for colours.
  */
 export function proposeOptions(
   table: NeutralTable,
@@ -107,7 +109,7 @@ export function colorOf(
 
 /**
  * Returns the size of a variant: the values of its options (`own`) with the meaning `size`, joined by spaces. Without
- * such an option, returns `OSFA`, the only size.
+ * such an option, returns `OSFA` (one size fits all).
  */
 export function sizeOf(own: readonly NeutralOption[], { options }: Reading): string {
   const named = own.filter(({ name }) => options[name] === 'size');

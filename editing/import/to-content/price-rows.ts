@@ -19,8 +19,8 @@ import {
 } from './resolve-styles.ts';
 
 /**
- * The prices of the cheapest size of a style (an imported product) in one currency, and the surcharges of its other
- * sizes.
+ * The prices of the cheapest size of a style (an imported product) in one currency, and the surcharges of the sizes
+ * that cost more.
  */
 export interface StylePrice extends VariantPrices {
   readonly sku: string;

@@ -37,9 +37,10 @@ export interface PriceReading {
 
 /**
  * Parses the price of a variant in one currency. Returns undefined if the current price is missing or cannot be used. A
- * sale price without days becomes the current price. Calls `reading.omit` with the reason for each price that cannot be
- * used, such as an unreadable or negative price, or a current price of 0. Ignores empty prices, and sale and compare-at
- * prices of 0.
+ * sale price without days becomes the current price; the former one is then the regular price, unless there is a higher
+ * compare-at price. Calls `reading.omit` with the reason for each price that cannot be used, such as an unreadable or
+ * negative price, or a current price of 0. Ignores empty prices, and sale and compare-at prices that are 0 or equal to
+ * the current price.
  */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,

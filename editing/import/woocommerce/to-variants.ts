@@ -24,7 +24,8 @@ const maxAttributes = 20;
 /**
  * Returns the variants of a WooCommerce product. A `variable` product has those of its `variation` rows (`variations`);
  * a row without a value for an attribute stands for all values that the product has. A `simple` product, for which
- * `variations` is undefined, has one variant for each combination of its colours and sizes.
+ * `variations` is undefined, has one variant for each combination of its colours and sizes. If a row stands for several
+ * variants, its ids and stock are left out and added to the omissions.
  */
 export function toVariants(
   product: SourceRow,
