@@ -25,7 +25,7 @@ export interface SchemaPlan {
 
 /**
  * Returns the files that the `schemas` folder of a content folder should have, and which of them are missing or differ.
- * Throws an `ExpectedError` if the content folder does not exist or contains a symbolic link.
+ * Throws an `ExpectedError` if the content folder does not exist or contains a symbolic link, and file-system errors.
  */
 export async function planSchemas(folder: string): Promise<SchemaPlan> {
   const { files: listed, links } = await listContent(folder);

@@ -39,7 +39,10 @@ export interface ForeignTable<Field extends string> {
   /** Field → name of the column that contains the field. Fields without a column are missing. */
   readonly used: Readonly<Partial<Record<Field, string>>>;
   readonly rows: readonly ForeignRow[];
-  /** One message for each row that was omitted, with the reason, and one for all rows above the header. */
+  /**
+   * One message for each row that was omitted, with the reason, and one for all rows above the header. Blank rows are
+   * omitted without a message.
+   */
   readonly notes: readonly string[];
   /** The separator of a text file; undefined for a workbook. */
   readonly separator: Separator | undefined;

@@ -32,8 +32,9 @@ export function reportFile(file: string, what: string, text: string): string {
 }
 
 /**
- * Returns refused rows as CSV: the columns of the table from which they come, then the columns `problem` and
- * `suggestion`.
+ * Returns refused rows as CSV, with a semicolon as separator if the table from which they come has it, otherwise a
+ * comma. The columns are those of the table, then `problem` and `suggestion`; columns of the table with these two
+ * names, as in a report that the user has corrected, are left out.
  */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,
