@@ -1,6 +1,6 @@
 /**
- * Collects the data of a release that the pages of `/docs` show, and hashes this data and the shared content, so that
- * builds render the pages again only after a change of either.
+ * Collects the data of a release that the pages of `/docs` show, and hashes this data and the shared content. A build
+ * with the same code and texts as the last one renders the pages again only if this hash has changed.
  */
 
 import { sha256 } from '../../build/content/sha256.ts';
@@ -80,7 +80,7 @@ function readOnce(read: PageFacts['readDetail']): PageFacts['readDetail'] {
 
 /**
  * Returns the SHA-256, in hexadecimal, of the shared content in `contexts` and of `data`. If two releases have the same
- * hash and are rendered from the same source files of the documentation, their pages are equal.
+ * hash and are rendered by the same code from the same texts, their pages are equal.
  */
 export function hashDocsData(contexts: PageFacts['contexts'], data: DocsData): string {
   const [{ content, site }] = contexts as readonly [CatalogueContext];

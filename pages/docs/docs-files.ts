@@ -10,7 +10,7 @@ export interface DocsFiles {
   /** Markdown texts by language and name, such as `en/guide`. */
   readonly texts: ReadonlyMap<string, string>;
   readonly samples: Samples;
-  /** Style sheets, scripts and icons, by file name. */
+  /** Style sheets, scripts (also that of MiniSearch, the search library) and icons, by file name. */
   readonly assets: ReadonlyMap<string, Buffer>;
   readonly changelog: Changelog;
 }
@@ -26,7 +26,11 @@ const searchLibrary = resolve(
 
 const resolveHere = (path: string) => new URL(path, import.meta.url);
 
-/** Reads all source files of the documentation. Rejects if a file is missing or `CHANGELOG.md` is invalid. */
+/**
+ * Reads all source files of the documentation. Rejects with the file-system error if a folder, `CHANGELOG.md` or
+ * another file cannot be read, and with the errors of `parseChangelog`. A text or sample that is missing in its folder
+ * is reported only when a page that needs it is rendered.
+ */
 export async function readDocsFiles(): Promise<DocsFiles> {
   const [en, fr, samples, assets, library, changelog] = await Promise.all([
     readFolder('texts/en/'),

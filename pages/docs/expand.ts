@@ -53,8 +53,9 @@ export interface Expansion {
 }
 
 /**
- * Returns a Markdown text with every `{{…}}` placeholder replaced. For a sample without an output, inserts only the
- * code. Throws an `Error` if a placeholder has no value or the file of a sample is missing.
+ * Returns a Markdown text with every `{{…}}` placeholder replaced. In a language in which a sample has no output,
+ * `{{sample NAME}}` inserts only the code, and `{{answer NAME}}` nothing. Throws an `Error` if a `{{name}}` has no
+ * value or the file of a sample is missing.
  */
 export function expand(markdown: string, expansion: Expansion): string {
   const { values, outputs } = expansion;

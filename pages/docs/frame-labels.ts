@@ -14,10 +14,12 @@ export interface FrameLabels {
   readonly contents: string;
   /** Text of the link that skips the navigation. */
   readonly skip: string;
-  /** Text of the copy button after the browser has refused to copy. */
+  /**
+   * Texts of the button that copies code: `copy` before a click; after it, for two seconds, `copied` or, if the browser
+   * refused to copy, `notCopied`.
+   */
   readonly copy: string;
   readonly copied: string;
-  /** Text of the button that copies code if the browser refuses to copy. */
   readonly notCopied: string;
   /** `saveAs` and `run` are the words of the line above a sample: `Save as FILE and run COMMAND`. */
   readonly saveAs: string;

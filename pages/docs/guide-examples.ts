@@ -19,10 +19,11 @@ type VariantStock = ProductDetail['inventory'][number];
 
 /**
  * Returns the values of the placeholders of two examples in the guide. `{{changes}}` is a response of
- * `/v1/products/changes` (JSON) in which the product `sku` has changed. `{{stock}}` is the stock (JSON) of a variant in
- * several locations, preferably in `locale`, and `{{stockSku}}` the SKU of its product. If the release has no such
- * product or variant, the values are those of the examples in the OpenAPI document (`operations`). Throws the errors of
- * `readDetail` of the release.
+ * `/v1/products/changes` (JSON) in which the product `sku` has changed. `{{stock}}` is the stock (JSON) of a variant
+ * with pieces in several locations and an incoming quantity, in `locale` if possible. The other values, such as
+ * `{{stockSku}}`, repeat parts of these examples. If the release does not have the product, or its first 50 products
+ * have no such variant, the example is that of the OpenAPI document (`operations`). Throws the errors of
+ * `facts.readDetail`.
  */
 export function createGuideExamples(
   { locale, sku }: Omit<SampleInput, 'baseUrl'>,

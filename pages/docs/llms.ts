@@ -4,8 +4,8 @@ import { languageTags, markdownAddress } from './addresses.ts';
 import type { MarkdownPage } from './markdown-page.ts';
 
 /**
- * Renders `llms.txt`: title and description of the English overview, then links to the Markdown version of every page,
- * to the OpenAPI document and to the API catalogue.
+ * Renders `llms.txt`: title and description of the English overview, which must be the first of `pages`, then links to
+ * the Markdown version of every page, to the OpenAPI document and to the API catalogue.
  */
 export function renderLlms(pages: readonly MarkdownPage[], baseUrl: string): string {
   const [start] = pages;

@@ -21,7 +21,7 @@ export interface MarkdownPage {
   /** URL path of the page. */
   readonly address: string;
   readonly title: string;
-  /** The first paragraph as plain text. */
+  /** The first line of the first paragraph, as plain text. */
   readonly description: string;
   /** The Markdown text, with all placeholders replaced. */
   readonly markdown: string;
@@ -48,8 +48,8 @@ export interface PageExtras {
 }
 
 /**
- * Creates a page from Markdown that begins with `# Title` and a paragraph, which become the title and description of
- * the page. Throws an `Error` if the Markdown begins differently.
+ * Creates a page from Markdown that begins with `# Title`, an empty line and a paragraph. The title and the first line
+ * of the paragraph become the title and description of the page. Throws an `Error` if the Markdown begins differently.
  */
 export function createMarkdownPage(
   id: PageId,
@@ -73,7 +73,10 @@ export function listTranslations(id: PageId): readonly Translation[] {
   }));
 }
 
-/** Renders the HTML file and the Markdown file of a page. `baseUrl` is the public URL of the API. */
+/**
+ * Renders the HTML file and the Markdown file of a page. `baseUrl` is the public URL of the API. Throws the errors of
+ * `renderMarkdown`.
+ */
 export function renderPage(page: MarkdownPage, baseUrl: string): RenderedFile[] {
   const { markdown, extras, address } = page;
   const { appendedMarkdown, fields: _, ...frame } = extras;

@@ -17,10 +17,11 @@ import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
- * Resolves to a function that creates the pages of a release (`Pages`) from the data of the release. The source files
- * of the documentation are `given`, or read once; rejects with the errors of `readDocsFiles`, and if a file from which
- * pages are made cannot be hashed. Calling the function computes only the `key` of the pages; `loadRenderer` of its
- * result loads the code that renders them.
+ * Resolves to a function that creates the pages of a release (`Pages`) from the data of the release. Takes the source
+ * files of the documentation from `given` or, without it, reads them; rejects with the errors of `readDocsFiles`, and
+ * if a file from which pages are made cannot be hashed. The function itself computes only the `key` of the pages, and
+ * throws the errors of `readDetail`. `loadRenderer` of its result loads the code that renders pages; it rejects with an
+ * `ExpectedError` if this code was replaced while the program ran.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);

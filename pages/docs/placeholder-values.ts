@@ -68,8 +68,9 @@ function problemCells(code: ProblemCode, page: string): string[] {
 const exampleLimit = { remaining: 412, reset: 23 } as const;
 
 /**
- * Returns the values of all `{{name}}` placeholders in the texts of one language. The value of a placeholder for a
- * table, such as `{{routes}}`, is the Markdown rows of the table, without the header row.
+ * Returns the values of all `{{name}}` placeholders in the texts of one language. Numbers are text with separators of
+ * thousands, such as `10,000`. The value of a placeholder for a table, such as `{{routes}}`, is the Markdown rows of
+ * the table, without the header row. Throws the errors of `facts.readDetail`.
  */
 export function createPlaceholderValues(
   language: PageLanguage,
@@ -195,7 +196,8 @@ export function countProductsSoldIn(
 /**
  * Returns the locale and product that the samples of a language request: the first locale of that language in which a
  * product is sold, and the first product by SKU that is sold there. If no product is sold in that language, returns a
- * locale and product of the other language. If no product is sold anywhere, `sku` is `SKU`.
+ * locale and product of the other language. If no product is sold anywhere, returns the first locale of that language
+ * and, as `sku`, the text `SKU`.
  */
 export function chooseSampleProduct(
   language: PageLanguage,

@@ -1,7 +1,7 @@
 /**
- * Renders the documentation of a release: the pages below `/docs`, size charts, 404 pages and files for search engines.
- * Only builds that render pages load this module, because it and its libraries for Markdown and syntax highlighting are
- * an eighth of the compiler's code.
+ * Renders the documentation of a release: the pages below `/docs`, size charts, the decoration guide, 404 pages and
+ * files for search engines. Only builds that render pages load this module, because it and its libraries for Markdown
+ * and syntax highlighting are an eighth of the compiler's code.
  */
 
 import { type RenderedFile, wrapRenderErrors } from '../../build/output/rendered-file.ts';

@@ -54,9 +54,11 @@ const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 /**
  * Renders Markdown of the project's own texts as HTML, with captions of code blocks in `language`.
  * - `## Title {#id}` sets the id of a heading; without `{#id}`, the id is `slugOf` the title.
- * - The text after the fence of a code block is a key of `codeLanguages`, such as `js`. The code of a sample is marked
- *   with `js sample=NAME`, and the output of this code, such as JSON, with `json sample=NAME of=js`.
- * Throws an `Error` for raw HTML and unknown keys, so that they are not released.
+ * - The text after the fence of a code block is the language of the code, such as `js`. A sample is a program that the
+ *   page has in several languages: its code is marked with `js sample=NAME`, the output of this code with
+ *   `json sample=NAME of=js`.
+ * Throws an `Error` for raw HTML, and for a code block without a language or with one that `codeLanguages` lacks, so
+ * that they are not released.
  */
 export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {
   const headings: Heading[] = [];

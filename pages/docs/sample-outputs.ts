@@ -17,12 +17,16 @@ export interface SampleOutput {
   readonly text: string;
 }
 
-/** Outputs by file name of the sample, such as `first-price.py`. */
+/**
+ * Outputs by file name of the sample, such as `first-price.py`. Outputs that a text shows without a sample have a name
+ * of the same form: `first-read.sh` for `{{answer first-read}}`.
+ */
 export type SampleOutputs = ReadonlyMap<string, SampleOutput>;
 
 /**
- * Computes the output of every sample of the guide. The samples request the locale and product of `input`. Returns an
- * empty map if the product is not sold in the locale. Throws the errors of `facts.readDetail`.
+ * Computes the outputs that the guide shows: those of all samples except `keep-a-copy.sh`. The samples request the
+ * locale and product of `input`. Returns an empty map if the product is not sold in the locale. Throws the errors of
+ * `facts.readDetail`.
  */
 export function computeSampleOutputs(input: SampleInput, facts: PageFacts): SampleOutputs {
   const { locale, sku } = input;

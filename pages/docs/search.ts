@@ -29,8 +29,8 @@ export function searchAddress(language: PageLanguage): string {
 }
 
 /**
- * Renders the search index of a language as a JavaScript module, which `search.js` imports. The addresses of entries
- * begin with the path of `baseUrl`.
+ * Renders the search index of a language as a JavaScript module, which `search.js` imports: its default export is a
+ * list of `SearchEntry`. The addresses of entries begin with the path of `baseUrl`.
  */
 export function renderSearchEntries(
   pages: readonly MarkdownPage[],

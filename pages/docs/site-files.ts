@@ -12,8 +12,8 @@ export interface IndexedPage {
 }
 
 /**
- * Renders `robots.txt`, which allows everything. The API is allowed too, because a search engine that renders the page
- * of a shop sends the API requests of that page.
+ * Renders `robots.txt`, which allows everything and names the sitemap. The API is allowed too, because a search engine
+ * that renders the page of a shop sends the API requests of that page. `baseUrl` has no slash at the end.
  */
 export function renderRobots(baseUrl: string): string {
   return `User-agent: *\nDisallow:\n\nSitemap: ${baseUrl}/${publicFiles.sitemap}\n`;

@@ -53,7 +53,10 @@ export function changesHeadings({ versions }: Changelog, language: PageLanguage)
   ]);
 }
 
-/** Returns the Atom feed as XML, with an entry for each released version, dated midnight UTC of its release day. */
+/**
+ * Returns the Atom feed as XML, with an entry for each numbered version, dated midnight UTC of its release day. The
+ * feed has the date of its newest entry, or 1970-01-01 if it has no entry.
+ */
 export function renderFeed({ versions }: Changelog, site: { name: string; baseUrl: string }) {
   const { name, baseUrl } = site;
   const page = `${baseUrl}${addresses.changes.en}`;

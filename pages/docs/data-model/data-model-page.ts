@@ -38,7 +38,8 @@ export function dataModelIntroductionMarkdown(language: PageLanguage): string {
 
 /**
  * Renders the tables of the data model page as HTML and as Markdown: a table of fields for each schema with product
- * data. Throws an `Error` if a field without fields below it (`isLeaf`) has no entry in `sources.ts`.
+ * data. Also returns their headings, and the fields for the search index. Throws an `Error` if a field without fields
+ * below it (`isLeaf`) has no entry in `sources.ts`, and the errors of `createFieldTables`.
  */
 export function renderDataModel(model: DataModel): RenderedDataModel {
   const tables = createFieldTables(model.api);

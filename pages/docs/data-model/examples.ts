@@ -22,9 +22,10 @@ export type FieldExamples = ReadonlyMap<string, unknown>;
 const maxProducts = 50;
 
 /**
- * Returns an example value of each field: the first value that is not empty in the first 50 products of the release
- * (`facts`), as they are shown in `locale`, or, if they have none, in the examples of the OpenAPI document (`api`). A
- * field that is empty in both is missing in the map. Throws the errors of `facts.readDetail`.
+ * Returns an example value of each field that has no fields below it: its first value that is neither null nor an empty
+ * text or array. Searches those of the first 50 products of the release (`facts`) that are sold in `locale`, then the
+ * examples of the OpenAPI document (`api`). Net prices are those of a test key (a public API key for testing). A field
+ * without such a value is missing in the map. Throws the errors of `facts.readDetail`.
  */
 export function collectExamples(
   api: ApiDescription,

@@ -64,9 +64,9 @@ export function isLeaf({ schema, isObject }: Field): boolean {
 }
 
 /**
- * Returns a table for each named schema with fields that occurs in the response bodies of `describedOperations`. The
- * table of a nested schema comes after the table of the first schema that refers to it. Throws an `Error` if an
- * operation is missing or its body has no named schema.
+ * Returns a table for each named schema that has fields and is part of the response body of an operation with product
+ * data, such as `list` or `detail`. The table of a nested schema comes after the table of the first schema that refers
+ * to it. Throws an `Error` if such an operation is missing in `api`, or none of its bodies has a named schema.
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();

@@ -40,7 +40,10 @@ function forSchemas(
 const prices = ['prices/msrp.csv', 'prices/net-TIER.csv'] as const;
 const price = (column: string): Source => prices.map((file) => `${file} ${column}` as const);
 
-/** The sources of each field. The key is the schema and path, such as `ProductDetail.minimumOrder.quantity`. */
+/**
+ * The sources of each field that has no fields below it. The key is the schema and path, such as
+ * `ProductDetail.minimumOrder.quantity`.
+ */
 export const sources: Readonly<Record<string, Source>> = {
   ...forSchemas(['ProductSummary', 'ProductDetail'], {
     sku: [product('sku')],

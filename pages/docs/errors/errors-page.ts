@@ -5,8 +5,8 @@ import { errorsLabels } from './errors-labels.ts';
 import { errorExamples, formatExampleCommand, formatExampleResponse } from './examples.ts';
 
 /**
- * Returns the errors page as Markdown: for each of `problemCodes`, in order, a section with the anchor `error-<code>`,
- * an example request to `baseUrl`, and the response to it.
+ * Returns the errors page as Markdown: title, introduction and, for each of `problemCodes`, in order, a section with
+ * the anchor `error-<code>`: meaning, remedy, an example request to `baseUrl`, and the response to the request.
  */
 export function errorsMarkdown(language: PageLanguage, baseUrl: string): string {
   const { title, introduction } = errorsLabels[language];

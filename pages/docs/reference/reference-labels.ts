@@ -38,8 +38,10 @@ export interface ReferenceLabels {
   readonly kinds: Readonly<Record<MemberType['kind'], string>>;
   /** Plural of each JSON type, for arrays and maps. */
   readonly manyKinds: Readonly<Record<MemberType['kind'], string>>;
+  /** `array` and `map` return the type of an array or map in words; `kinds` is the plural of the type in it. */
   readonly array: (kinds: string) => string;
   readonly map: (kinds: string) => string;
+  /** Text after the type of a value that can be null. */
   readonly orNull: string;
   readonly form: FormLabels;
 }
@@ -52,6 +54,7 @@ export interface FormLabels {
   readonly ownKey: string;
   readonly ownKeyLabel: string;
   readonly testKeys: string;
+  /** Returns the text of a test key that gives the net prices of a price tier: `percent` percent of MSRP. */
   readonly testKey: (tier: string, percent: number) => string;
   readonly send: string;
   readonly sending: string;

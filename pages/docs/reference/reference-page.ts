@@ -21,8 +21,8 @@ interface RenderedReference {
 }
 
 /**
- * Renders all operations by group as HTML, then a table of the header fields that the operations link to. Returns the
- * HTML and its headings.
+ * Renders all operations by group as HTML, then a table of the header fields that the operations link to, and the
+ * template with which the forms show responses. Returns the HTML and its headings.
  */
 export function renderReference(
   api: ApiDescription,

@@ -14,8 +14,8 @@ interface SampleRequest {
 
 /**
  * Returns, for each programming language in the order shown on the page, a complete program that requests the
- * operation. The keys are languages of code blocks, such as `curl`. If the operation requires an API key, the program
- * reads the key from the environment variable `CATALOGUE_KEY`.
+ * operation: language of the code block, such as `curl` → program. If the operation requires an API key, the program
+ * reads it from the environment variable `CATALOGUE_KEY`; if the key is optional, the program sends none.
  */
 export function createRequestSamples(operation: Operation, input: SampleInput) {
   const request: SampleRequest = {
