@@ -1,4 +1,4 @@
-/** Types of the preview's JSON responses, shared by its server and its pages. */
+/** Types of the preview's JSON responses, for its server and its pages. Their URL paths are below `/preview/`. */
 
 import type { Finding } from '../../build/content/findings/finding.ts';
 import type { TextCoverage } from '../../build/content/localize/coverage.ts';
@@ -10,7 +10,10 @@ import type { Image, ProductDetail, ProductSummary } from '../../contract/schema
 import type { Reason } from '../../quality/score.ts';
 import type { ReleaseDiff, StockChange } from '../../releases/diff/release-diff.ts';
 
-/** The event sent to every open page when content was read or another release became current. */
+/**
+ * The event sent to a page when it opens the event stream, and to every open page when content was read or could not be
+ * read, or another release became current.
+ */
 export interface UpdateEvent {
   /**
    * Identifies the data that pages show: has a new value whenever content was read or another release became current.
@@ -33,7 +36,7 @@ export interface ContentState extends FindingCounts {
  *   errors;
  * - `productsWithoutErrors`: the products without errors of the content as saved, because the preview has not read any
  *   version without errors;
- * - `nothing`: no product, because all products have errors or a file that all of them are made from has errors;
+ * - `nothing`: no product, because no product is without errors or a file that all of them are made from has errors;
  * - `unreadable`: what pages showed before the content folder became unreadable.
  */
 export type ShownContent =
@@ -182,7 +185,7 @@ export interface ReleasesResponse {
 
 /** A picture that differs between two releases. */
 export interface ChangedPicture {
-  /** Path relative to the folder of the release, such as `public/images/TEE100/front.svg`. */
+  /** Path relative to the folder of the release, such as `public/images/TEE100/navy-front.svg`. */
   readonly path: string;
   /**
    * URL path at which the preview serves the picture of the earlier release; undefined if that release does not have
@@ -275,7 +278,7 @@ export interface PaintColor {
 
 /**
  * The response of `data/products/SKU?language=L`: a product in all locales in which it is sold. The names of
- * `paintColors` are in the language L.
+ * `paintColors` are preferably in the language L.
  */
 export interface ProductResponse {
   readonly sku: string;
@@ -288,7 +291,7 @@ export interface ProductResponse {
   readonly pictures: Readonly<Record<string, string>>;
   /** Colours that buyers can choose; empty unless the product has colour blocks and a drawing. */
   readonly paintColors: readonly PaintColor[];
-  /** The names of all price tiers (`all`) and of the base distributor tier (`base`), such as `A3`. */
+  /** The names, such as `A3`, of all price tiers (`all`) and of the one that the catalogue names as `base`. */
   readonly tiers: { readonly base: string; readonly all: readonly string[] };
   readonly findings: readonly FindingDetails[];
 }

@@ -25,7 +25,7 @@ export function createAxisPrices(prices: readonly number[]): number[] {
   const power = 10 ** Math.floor(Math.log10(span / 3));
   const step = [1, 2, 5, 10].map((each) => each * power).find((each) => span / each <= 4) as number;
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
-  // A single price gets a grid line below and above it.
+  // A single price would otherwise get only one or two grid lines.
   const count = Math.max(last - first, 2) + 1;
   return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toFixed(4)));
 }

@@ -2,7 +2,7 @@
 import type { FindingDetails } from '../responses.ts';
 
 /**
- * Returns the URL with which Visual Studio Code opens a file at a line and column:
+ * Returns the URL with which Visual Studio Code opens a file at a line and column, each 1 by default:
  * `vscode://file/content/tags.json:3:5`.
  */
 export function editorUrl({

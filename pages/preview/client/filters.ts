@@ -25,8 +25,8 @@ export const valuesOf: Readonly<
 
 /**
  * Returns the products that match the search and every filter in the query, except the filter `except`. A product
- * matches the search if its name and SKU together contain every word of the parameter `search`. It matches a filter if
- * it has one of the selected values, or if no value of the filter is selected.
+ * matches the search if its name and SKU together contain every word of the parameter `search`, regardless of case and
+ * accents. It matches a filter if it has one of the selected values, or if no value of the filter is selected.
  */
 export function filterProducts(
   products: readonly GridProduct[],

@@ -1,6 +1,7 @@
 /**
- * Loads the data of pages, and loads it again after each update event. The server sends an update event when content
- * was read or another release became current.
+ * Loads the data of pages, and loads it again after each update event with a new `version`. The server sends an update
+ * event when a page opens the event stream, when content was read or could not be read, and when another release became
+ * current.
  */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
@@ -81,9 +82,9 @@ function openEventStream(): EventSource {
 const lastData = new Map<string, unknown>();
 
 /**
- * A hook that returns the JSON data at a path below `/preview/data/`: undefined until it has been loaded once, null if
- * the server responds with 404. After each update event the data is loaded again; during this time and if loading
- * fails, the hook returns the old data.
+ * A hook that returns the JSON data at a path below `/preview/data/` in the language of the interface: undefined until
+ * it has been loaded once, null if the server responded with 404. Loads nothing before the first update event. Loads
+ * the data again after each change of `version`; meanwhile, and if loading fails, returns the old data.
  */
 export function useData<Data>(path: string): Data | null | undefined {
   const url = `/preview/data/${path}?language=${language.value}`;

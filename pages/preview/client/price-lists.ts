@@ -13,8 +13,9 @@ export interface PriceList {
 }
 
 /**
- * Returns the price lists of a product: MSRP, then the net prices of each tier in `all`. The list of the base
- * distributor tier, `base`, has the kind `base`: the chart draws its line thicker than the others.
+ * Returns the price lists of a product: MSRP, then the net prices of each tier in `all`; the list of a tier without
+ * prices is empty. The list of `base`, which the catalogue names as the base distributor tier, has the kind `base`: the
+ * chart draws its line thicker than the others.
  */
 export function priceLists(
   { detail, net }: LocaleView,
@@ -46,7 +47,10 @@ export function quantitiesOf(lists: readonly PriceList[]): number[] {
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
-/** Returns the bracket of a list that contains a quantity, or undefined if the quantity is below the first bracket. */
+/**
+ * Returns the bracket of a list that contains a quantity, or undefined if the quantity is below the first bracket or
+ * the list has no bracket.
+ */
 export function bracketAt({ brackets }: PriceList, quantity: number): PriceTier | undefined {
   return brackets.find(
     ({ minQuantity, maxQuantity }) =>

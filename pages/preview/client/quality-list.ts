@@ -16,8 +16,9 @@ const comparisons: Readonly<Record<SortOrder, (a: QualityProduct, b: QualityProd
 };
 
 /**
- * Returns the products whose name and SKU together contain every word of the query parameter `search`, in the order
- * `sorting`. If the query has the parameter `check`, returns only products that fail the quality check with this id.
+ * Returns the products whose name and SKU together contain every word of the query parameter `search`, regardless of
+ * case and accents, in the order `sorting`. If the query has the parameter `check`, returns only products that fail the
+ * quality check with this id.
  */
 export function selectProducts(
   products: readonly QualityProduct[],

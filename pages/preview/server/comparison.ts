@@ -1,4 +1,7 @@
-/** Data for `data/releases/A/B`: the differences between two releases, as in `npm run diff`, grouped by product. */
+/**
+ * Data for `/preview/data/releases/A/B`: the differences between two releases, as in `npm run diff`, grouped by
+ * product.
+ */
 import { z } from 'zod';
 import { groupBy } from '../../../build/content/group-by.ts';
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';

@@ -37,7 +37,7 @@ const routes: readonly (readonly [
 /**
  * Resolves to the response, before it is converted to JSON, for a URL path without the prefix `/preview/data/`. The
  * parameter `language` of the query is the language of the interface; the default is English. Resolves to undefined if
- * the path, the product or a release is unknown.
+ * the path, the product or a release is unknown. Rejects if an existing release cannot be read.
  */
 export async function createDataResponse(
   state: PreviewState,

@@ -1,4 +1,4 @@
-/** Data for `data/findings`: the compiler's findings in the saved content. */
+/** Data for `/preview/data/findings`: the compiler's findings in the saved content. */
 import type { FindingsResponse } from '../responses.ts';
 import type { PreviewState } from './preview-state.ts';
 

@@ -1,4 +1,4 @@
-/** The state that the preview shows: products, and the findings in the content as saved. */
+/** The state that the preview shows: products, and the findings (errors and warnings) in the content as saved. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { allRules } from '../../../build/check/rules/index.ts';

@@ -1,4 +1,4 @@
-/** Data for `data/products`: the grid of all products with pictures, and the labels of its filters. */
+/** Data for `/preview/data/products`: the grid of all products with pictures, and the labels of its filters. */
 import { compare } from '../../../build/content/compare.ts';
 import type { WholeProduct } from '../../../build/content/content.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
@@ -20,9 +20,9 @@ import { countFindings, type PreviewState } from './preview-state.ts';
 import type { Catalogue } from './read-content.ts';
 
 /**
- * Returns the products of the state's catalogue, in the order of the API's product list, each with the number of its
- * current findings. Names are in `language`, except those of products that are sold only in locales of another
- * language. The response is empty if the state has no catalogue.
+ * Returns the products of the state's catalogue, in the order of the API's product list, each with the numbers of its
+ * errors and warnings in the content as saved. Names are in `language`, except those of products that are sold only in
+ * locales of another language. The response is empty if the state has no catalogue.
  */
 export function createProductGridResponse(
   { catalogue, findings }: PreviewState,

@@ -1,4 +1,7 @@
-/** Data for `data/products/SKU`: a product in every locale in which it is sold, with net prices, texts and findings. */
+/**
+ * Data for `/preview/data/products/SKU`: a product in every locale in which it is sold, with net prices, texts and
+ * findings (errors and warnings in the content).
+ */
 
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import {

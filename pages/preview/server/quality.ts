@@ -1,4 +1,7 @@
-/** Data for `data/quality`: the score of every product with its failed checks, and the coverage of texts by locale. */
+/**
+ * Data for `/preview/data/quality`: the score of every product with its failed checks, and the coverage of texts (how
+ * many are in the language of each locale).
+ */
 
 import { memoize } from '../../../build/check/rules/memoize.ts';
 import { measureCoverage } from '../../../build/content/localize/coverage.ts';

@@ -1,6 +1,7 @@
 /**
- * Reads a content folder for the preview: the findings of the compiler, and the products without errors, ready for
- * rendering. Products that had no findings and have not changed since the last reading are taken from a cache.
+ * Reads a content folder for the preview: the findings (errors and warnings) of the compiler, and the products without
+ * errors, ready for rendering. Products that had no findings and have not changed since the last reading are taken from
+ * a cache.
  */
 import {
   type CheckedProduct,
@@ -47,7 +48,7 @@ export type FindingWithSku = Finding & { readonly sku?: string };
 /** The result of reading the content folder once. */
 export interface ContentReading {
   readonly findings: readonly FindingWithSku[];
-  /** Undefined if every product has an error, or if a file from which all products are rendered has one. */
+  /** Undefined if no product is without errors, or if a file from which all products are rendered has an error. */
   readonly catalogue: Catalogue | undefined;
 }
 

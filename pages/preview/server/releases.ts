@@ -1,4 +1,4 @@
-/** Data for `data/releases`: the releases in the output folder, newest first. */
+/** Data for `/preview/data/releases`: the releases in the output folder, newest first. */
 import { listReleases } from '../../../releases/list-releases.ts';
 import type { ReleasesResponse } from '../responses.ts';
 import type { PreviewState } from './preview-state.ts';

@@ -18,7 +18,7 @@ export const shell = `<!doctype html>
 `;
 
 /**
- * Headers of every response. Pages load scripts, styles and data from this host only, and pictures from any HTTPS host.
+ * Headers of every response. Pages load scripts, styles and data only from this host, pictures also from HTTPS hosts.
  * Other sites cannot frame, embed or read the preview, and no cache stores it, because it has net prices.
  */
 export const previewHeaders = {

@@ -7,9 +7,9 @@ import type { CatalogueContext } from '../../../build/render/context.ts';
 import type { TextRow } from '../responses.ts';
 
 /**
- * Returns a row for each text of a product, in the order of the product file. A row has, for each locale, the text as
- * displayed and its origin, such as a fallback language. Singular and plural are joined with ` / `, list entries with
- * commas.
+ * Returns a row for each localized text of a product, in the order of the schema of product files. A row has, for each
+ * locale, the text as displayed and its origin, such as a fallback language. Singular and plural are joined with ` / `,
+ * list entries with commas. Throws a `MissingTextError` if a locale lacks a text that is not a list.
  */
 export function textRows(
   whole: Pick<WholeProduct, 'product'>,

@@ -5,8 +5,8 @@ import { interfaceLocale } from '../settings.ts';
 import { ScoreBar } from './score-bar.tsx';
 
 /**
- * Shows for each locale the percentage of texts that are in its language, and the numbers of all texts, of texts
- * written for its region only (such as `en-US`), and of texts that are missing in its language.
+ * Shows for each locale the percentage of texts that are in its language, rounded down, and three numbers: of all
+ * texts, of texts written for the locale itself (`en-US`, not `en`), and of texts that do not exist in its language.
  */
 export function CoverageTable({ coverage }: Pick<QualityResponse, 'coverage'>) {
   const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);

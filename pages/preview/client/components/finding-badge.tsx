@@ -1,4 +1,4 @@
-/** A badge with the number of findings. */
+/** A badge with the number of findings (errors and warnings in the content). */
 import type { FindingCounts } from '../../responses.ts';
 import { formatCount } from '../interface-texts.ts';
 

@@ -1,4 +1,4 @@
-/** The list of findings in the content, each with its remedy. */
+/** The list of findings (errors and warnings in the content), each with its remedy. */
 import type { ComponentChildren } from 'preact';
 import type { Severity } from '../../../../build/content/findings/finding.ts';
 import type { FindingDetails } from '../../responses.ts';

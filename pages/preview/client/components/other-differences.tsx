@@ -5,8 +5,8 @@ import { interfaceLocale } from '../settings.ts';
 import { Table } from './table.tsx';
 
 /**
- * Shows a collapsed section: sizes of the product lists in bytes, changed release settings, and other files that
- * differ.
+ * Shows a collapsed section: sizes of the product lists in bytes, changed fields of the release's manifest, such as the
+ * base URL, and other files that differ.
  */
 export function OtherDifferences({ comparison }: { comparison: ComparisonResponse }) {
   const { lists, files, facts } = comparison;

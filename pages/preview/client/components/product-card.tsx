@@ -9,8 +9,8 @@ import { Swatch } from './swatch.tsx';
 const maxSwatches = 8;
 
 /**
- * Shows picture, number of findings, name, colours and lowest price of a product, with a link to its page. `grid` has
- * the names of brands and tags.
+ * Shows picture, number of errors or warnings, name, colours and price (MSRP for the largest quantity) of a product,
+ * with a link to its page. `grid` has the names of brands and tags.
  */
 export function ProductCard({
   product,

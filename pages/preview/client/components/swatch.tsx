@@ -1,4 +1,4 @@
-/** Draws a dot in the colours of a garment: the first swatch for the body, the second for the trim. */
+/** Draws a dot in the colours of a garment. `swatches` are hex codes: of the body and, if it differs, of the trim. */
 export function Swatch({ swatches }: { swatches: readonly string[] }) {
   const [first = 'transparent', second = first] = swatches;
   return (
