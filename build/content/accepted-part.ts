@@ -7,9 +7,10 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Parses `json` with `schema` and returns its valid members. Omits an invalid member; if it is a list or a table, omits
- * only its invalid entries: `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`. Keeps an entry of a
- * table if its value is valid, even if its key is invalid. Returns an empty object if `json` is not an object.
+ * Parses `json` with `schema` and returns its valid members. Omits unknown and invalid members. A list or table stays,
+ * maybe empty, without its invalid entries: `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`. In the
+ * same way, an entry such as a size chart stays without the invalid entries of its own tables. A table keeps an entry
+ * with a valid value even if its key is invalid. Returns an empty object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,

@@ -16,17 +16,17 @@ import { sha256 } from './sha256.ts';
 
 /** A file of `assets/`. */
 export interface Asset {
-  /** Path of the file with the path of the content folder, such as `content/assets/icons/embroidery.svg`. */
+  /** Path of the file, including the path of the content folder, such as `content/assets/icons/embroidery.svg`. */
   readonly file: string;
   /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** The picture format, such as `svg` or `png`, detected from the bytes; undefined for files in other formats. */
+  /** The picture format, such as `svg` or `png`, detected from the bytes; undefined for other and for damaged files. */
   readonly kind: PictureKind | undefined;
   /** The format in words, for messages: `PNG`, `a GIF`, `a damaged PNG` or `text`. */
   readonly description: string;
   /**
-   * Format, width and height of a PNG, JPEG, WebP or AVIF; undefined for an SVG and for files that are not pictures.
+   * Format, width and height of a PNG, JPEG, WebP or AVIF; undefined for an SVG, a damaged picture or any other file.
    */
   readonly picture: Picture | undefined;
 }

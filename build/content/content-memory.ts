@@ -21,7 +21,7 @@ export interface ContentMemory {
   readonly tables: Map<string, TableIndex>;
   /** Path of a product file within the content folder → SHA-256 of its bytes, in hexadecimal. */
   readonly hashes: Map<string, string>;
-  /** Descriptions of the files in `assets/`; `readAssets` reads a file again if its size or times have changed. */
+  /** Descriptions of the files in `assets/`; `readAssets` reads a file again if its size, times or inode differ. */
   readonly assets: KnownAssets;
 }
 
@@ -33,8 +33,8 @@ export function createContentMemory(): ContentMemory {
 /**
  * Removes the data of changed files from `memory`, so that the next build reads them again. If a file was added or
  * removed, or a changed file is not a product file, sets the whole `content` to undefined. If `changes` is undefined,
- * removes all data except `assets`. Call it before each build: except for `assets`, the memory does not detect changes
- * of files itself.
+ * because it is not known what changed, removes all data except `assets`. Call it before each build: except for
+ * `assets`, the memory does not detect changes of files itself.
  */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {

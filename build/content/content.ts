@@ -55,14 +55,17 @@ export interface SharedContent {
   readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: ContentOf<'size-charts'>['charts'];
   readonly locations: ContentOf<'locations'>['locations'];
-  /** `asOf` is when the stock was counted (ISO 8601); undefined if the content does not say. */
+  /** `asOf` of `inventory.json`: when the stock was counted (ISO 8601); undefined if the file is missing or invalid. */
   readonly stock: { readonly asOf: string | undefined };
   readonly deprecations: Deprecations;
   /** File name in `drawings/`, such as `tee-front.svg` → SVG text. */
   readonly drawings: ReadonlyMap<string, string>;
-  /** Path relative to `assets/`, such as `icons/embroidery.svg` → description of the file. */
+  /**
+   * Path relative to `assets/`, such as `icons/embroidery.svg` → description of the file. In a build, empty while
+   * single products are read, to save memory in worker threads.
+   */
   readonly assets: ReadonlyMap<string, Asset>;
-  /** Path relative to `assets/` → format and size. Contains only raster pictures, no SVG. */
+  /** Path relative to `assets/` → format and size of each raster picture (no SVG) to which products can refer. */
   readonly pictures: ReadonlyMap<string, Picture>;
 }
 

@@ -1,7 +1,7 @@
 /** Finds the rows of a CSV text and their cells, as byte offsets (RFC 4180). */
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** The bytes of the characters that separate and quote the cells of a CSV text. */
+/** The bytes of the characters that separate the rows and cells of a CSV text, and of the one that quotes cells. */
 export const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"') as Buffer &
   readonly [number, number, number, number];
 const byteOrderMark = Buffer.from('\uFEFF');
@@ -39,10 +39,11 @@ export function endOfLine(bytes: Buffer, start: number): number {
 }
 
 /**
- * Yields the position of each row of a CSV text, which begins at the byte offset `first`. Skips blank lines. Throws
- * `CsvError` for unclosed or unescaped quotes, maybe after it has yielded the rows above them. For the bytes of a whole
- * file, pass `textStart(bytes)`, which skips a byte order mark. For rows copied from a file, pass 0: a byte order mark
- * inside a table is a fault and must stay in its cell, so that the row is reported.
+ * Yields the position of each row of a CSV text, also of the row with the names of the columns. The text begins at the
+ * byte offset `first`. Skips lines without any character, but yields a line of spaces. Throws `CsvError` for unclosed
+ * or unescaped quotes, maybe after it has yielded the rows above them. For the bytes of a whole file, pass
+ * `textStart(bytes)`, which skips a byte order mark. For rows copied from a file, pass 0: a byte order mark inside a
+ * table is a fault and must stay in its cell, so that the row is reported.
  */
 export function* rowsIn(bytes: Buffer, first = 0): Generator<RowSpan, undefined> {
   let line = 1;
@@ -84,8 +85,9 @@ interface NumberedRange extends RowRange {
 }
 
 /**
- * Yields the rows of a range. The return value of the generator is the number of the line where the next range begins.
- * Pass the same `bytes` and `first` as to `rangesIn`. Throws `CsvError` for unclosed or unescaped quotes.
+ * Yields the rows of a range from `rangesIn`, whose first line has the number `range.line`. The return value of the
+ * generator is the number of the line where the next range begins. Pass the same `bytes` and `first` as to `rangesIn`.
+ * Throws `CsvError` for unclosed or unescaped quotes.
  */
 export function rowsOfRange(
   bytes: Buffer,
@@ -206,9 +208,10 @@ export interface Row {
 }
 
 /**
- * Yields every row of a CSV text, so pass only rows, without the line that names the columns. Skips blank lines. Throws
- * `CsvError` for unclosed or unescaped quotes, maybe after it has yielded the rows above them. Splits a text without
- * quotes directly, because converting it to bytes and back would take longer.
+ * Yields every row of a CSV text, so pass only rows, without the line that names the columns. Skips lines without any
+ * character, but yields a line of spaces. Throws `CsvError` for unclosed or unescaped quotes, maybe after it has
+ * yielded the rows above them. Splits a text without quotes directly, because converting it to bytes and back would
+ * take longer.
  */
 export function* rowsOfText(text: string): Generator<Row, undefined> {
   if (text.includes('"')) {

@@ -13,8 +13,9 @@ import {
 } from './csv-rows.ts';
 
 /**
- * A run: consecutive rows of one SKU in a table. A table sorted by SKU has one run for each SKU. `start` is the byte
- * offset of the first row, `end` the byte offset after the last row, and `line` the line of the first row.
+ * A run: consecutive rows of one SKU in a table. A table sorted by SKU has one run for each SKU, or several if empty
+ * lines or quotes are among its rows. `start` is the byte offset of the first row, and `line` its line. `end` is the
+ * byte offset after the line break of the last row; if no line break follows, the length of the file, or one more.
  */
 export interface Run {
   readonly start: number;

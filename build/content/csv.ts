@@ -34,11 +34,11 @@ export interface TableIndex {
   /** Path within the content folder. */
   readonly file: string;
   /**
-   * The column that each cell of the first line names. Empty if the table is optional and missing; undefined if the
-   * table cannot be read.
+   * The column that each cell of the first line names, also if the name is misspelt; an element is undefined if its
+   * name is unknown. The list is empty if the table is optional and missing. Undefined if the table cannot be read.
    */
   readonly header: TableHeader | undefined;
-  /** True if the table can be read and has no rows below the first line. */
+  /** True if the table can be read and has no rows below the first line; false if it is missing. */
   readonly isEmpty: boolean;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
@@ -120,15 +120,15 @@ export function emptyTable(file: string): TableIndex {
   };
 }
 
-/** Returns the index of an optional table that does not exist: it is readable and has no rows. */
+/** Returns the index of an optional table that does not exist: it counts as readable, without columns and rows. */
 export function absentTable(file: string): TableIndex {
   return { ...emptyTable(file), header: [] };
 }
 
 /**
  * Parses rows of a table and validates each cell with the schema of its column; `schema` is that of a row. Returns the
- * rows without a fault (`rows`), those with a fault (`faulty`) and the faults (`found`). Returns empty lists if
- * `header` is undefined, because the table could not be read.
+ * rows without a fault (`rows`), those with a fault (`faulty`) and the faults (`found`). If `header` is undefined,
+ * because the table could not be read, returns empty lists and `readable: false`.
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },

@@ -16,8 +16,8 @@ export interface DateRange {
 export const defaultTimeZone = 'UTC';
 
 /**
- * Returns the day of a point in time in a time zone; returns a day unchanged. Throws `RangeError` for an
- * unknown time zone.
+ * Returns the day in a time zone at the point in time `at`. If `at` is a day already, returns it unchanged. Throws
+ * `RangeError` if `at` is a `Date` and the time zone is unknown or the `Date` invalid.
  */
 export function dayAt(at: Date | Day, timeZone: string): Day {
   return typeof at === 'string' ? at : createDayFormat(timeZone)(at.getTime());
@@ -39,8 +39,8 @@ function createDayFormat(timeZone: string): (ms: number) => Day {
 const hourMs = 3_600_000;
 
 /**
- * Returns the first point in time of a day in a time zone. It is not midnight if clocks change at midnight.
- * Throws `RangeError` for an unknown time zone.
+ * Returns the first point in time of a day in a time zone. This is midnight or, if clocks go forward at midnight,
+ * 01:00. Throws `RangeError` for an unknown time zone.
  */
 export function startOfDay(day: Day, timeZone: string): Date {
   const dayOf = createDayFormat(timeZone);
@@ -61,7 +61,7 @@ export function startOfDay(day: Day, timeZone: string): Date {
  */
 const lastDay: Day = '9999-12-31';
 
-/** Returns the day after a day; undefined after 9999-12-31. */
+/** Returns the day after a day; undefined for 9999-12-31, the last day with a year of four digits. */
 export function dayAfter(day: Day): Day | undefined {
   return day === lastDay ? undefined : addDays(day, 1);
 }
@@ -86,9 +86,9 @@ export function isReversed({ from, until }: DateRange): boolean {
 }
 
 /**
- * Returns the days on which a range begins, and the days after a range has ended, sorted and without duplicates. A
- * range from 2026-12-01 until 2026-12-31 has the boundary days 2026-12-01 and 2027-01-01. Between two boundary days,
- * the same ranges are valid.
+ * Returns the boundary days of ranges: the first day of each range, and the day after its last day; sorted, without
+ * duplicates. A range from 2026-12-01 until 2026-12-31 has the boundary days 2026-12-01 and 2027-01-01. From one
+ * boundary day to the day before the next, the same ranges are valid.
  */
 export function boundaryDays(all: Iterable<DateRange>): Day[] {
   const days = new Set<Day>();
@@ -110,8 +110,9 @@ export interface Validity {
 }
 
 /**
- * Returns the longest period that contains a day and in which no range begins or ends, so that what depends on these
- * ranges stays the same. Returns undefined if no range has a first or last day.
+ * Returns the longest period around a day in which the same ranges are valid: from the last boundary day
+ * (`boundaryDays`) that is not after the day, to the day before the next one. A bound is missing if there is no such
+ * boundary day. Returns undefined if the ranges have no boundary day at all.
  */
 export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undefined {
   const days = boundaryDays(all);

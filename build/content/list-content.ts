@@ -10,14 +10,15 @@ import { ExpectedError } from '../../console/errors.ts';
 export interface ContentListing {
   /** Every file, sorted, except hidden ones (a name in their path begins with a dot). */
   readonly files: readonly string[];
-  /** Every symbolic link, sorted, also those to files within the folder. */
+  /** Every symbolic link, sorted, except hidden ones; also links to files within the folder. */
   readonly links: readonly string[];
 }
 
 /**
  * Lists a content folder: its files and its symbolic links, without hidden ones. With a glob `pattern`, lists only
  * those whose paths match it. Does not follow links, except if `folder` itself is a link. Rejects with `ExpectedError`
- * if `folder` is missing or is not a folder, and with the file-system error if a folder in it cannot be listed.
+ * (an error that commands print without a stack) if `folder` is missing, not a folder or not accessible, and with the
+ * file-system error if a folder in it cannot be listed.
  */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
   // Otherwise each shared file would be reported as missing.

@@ -1,4 +1,7 @@
-/** Reads all files of a content folder except product files and the table rows of products. */
+/**
+ * Reads single JSON files and tables of a content folder (`createFileReader`), and all its shared files (`loadShared`):
+ * JSON files that concern all products, drawings and assets.
+ */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -109,9 +112,10 @@ export function unreadable(file: string, error: unknown): Found {
 }
 
 /**
- * Reads all files of a content folder except products and the tables whose rows belong to products. Returns faults in
- * `found` of the result instead of rejecting. `at` is the day for which the content is read, or a point in time on that
- * day. `known` is a cache of descriptions of the files in `assets/` (see `readAssets`).
+ * Reads the shared JSON files and the drawings of a content folder, and describes the files in `assets/`. Reads no
+ * product files and no CSV tables. Returns faults in `found` of the result instead of rejecting. `at` is the day for
+ * which the content is read, or a point in time on that day. `known` is a cache of descriptions of the files in
+ * `assets/` (see `readAssets`).
  */
 export async function loadShared(
   folder: string,

@@ -32,8 +32,8 @@ import { sha256 } from './sha256.ts';
 import { productWithSizes } from './size-names.ts';
 
 /**
- * A content folder whose shared files have been read and whose table rows have been indexed by SKU. Single products
- * are read later with `readProduct`.
+ * A content folder whose shared files have been read, and in whose tables the rows of each SKU can be found. Single
+ * products are read later with `readProduct`.
  */
 export interface OpenContent extends ProductRows {
   readonly folder: string;
@@ -66,7 +66,7 @@ export interface ProductReading {
    * products.
    */
   readonly partial: PartialContent;
-  /** The product as far as it could be read: without members that have a fault. */
+  /** The product as far as it could be read: without members and list elements that have a fault. */
   readonly product: PartialProduct;
   /** Hashes of the product file and of the product's rows. */
   readonly hashes: ProductHashes;
@@ -76,7 +76,10 @@ export interface ProductReading {
 
 /** Options of `openContent`. */
 export interface OpenOptions {
-  /** Data of earlier calls, which is reused and extended. Call `forgetContent` first if files have changed. */
+  /**
+   * Data of earlier calls for the same folder, which is reused and extended. By default, all is read anew. Call
+   * `forgetContent` first if files have changed.
+   */
   readonly memory?: ContentMemory;
   /** The point in time, or the day in the catalogue's time zone, for which the content is read; now by default. */
   readonly at?: Date | Day;
@@ -194,16 +197,16 @@ export function readOtherRows(content: OpenContent): {
   };
 }
 
-/** Parses `active-products.csv`. Returns its valid rows, and the faults of the others. */
+/** Parses `active-products.csv`. Returns the rows without a fault, the rows with one, and the faults (`readRows`). */
 export function readActiveProducts({ activeProducts }: Pick<OpenContent, 'activeProducts'>) {
   const { file, header } = activeProducts;
   return readRows({ file, header, schema: csvKinds[activeProductsFile] }, activeProducts.rows());
 }
 
 /**
- * Reads the rows of `variants.csv` of each product that probably has a part id or GTIN that another row has too.
- * Returns all rows of these products. Only hashes of the ids are compared, so some of the products may have no repeated
- * id; the rules `variant/repeated-part-id` and `variant/repeated-gtin` compare the ids themselves.
+ * Reads all rows in `variants.csv` of each product that probably has a part id or GTIN that another row has too. Only
+ * hashes of the ids are compared, so some of the products may have no repeated id; the rules `variant/repeated-part-id`
+ * and `variant/repeated-gtin` compare the ids themselves. Keeps size aliases as written.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;

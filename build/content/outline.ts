@@ -14,8 +14,9 @@ const outlinedMembers = [
 ] as const;
 
 /**
- * The members of a product that files about all released products need: the product lists need locales, order,
- * categories and brands; the manifest needs former SKUs.
+ * The members of a product that files about all released products need. The product lists need the markets, which
+ * decide in which locales a product is listed; the tag and category, which decide the order; and the category and
+ * brand, because they list those in use. The manifest (list of a release's files and products) needs the former SKUs.
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 

@@ -36,13 +36,14 @@ export interface PartialProduct {
   readonly locations?: readonly string[];
 }
 
-/** A row of a table that has a fault: a cell is invalid, or the row has too few or too many cells. */
+/** A row of a table that has a fault, such as an invalid cell, or too few or too many cells. */
 export interface FaultyRow<Row> {
   /** The cell of the column `sku` as written; empty if the row lacks it. */
   readonly sku: string;
   /**
-   * The valid cells. A member is absent only if its cell is invalid or may belong to another column, because the row
-   * has too few or too many cells or a decimal comma cuts a price in two (`24,05`).
+   * The valid cells, and the line of the row. A cell is absent only if it is invalid, if it may belong to another
+   * column because a decimal comma cuts a price in two (`24,05`), or if no cell can be used: the row has too few or too
+   * many cells, is empty or repeats the names of the columns.
    */
   readonly cells: Partial<WithLine<Row>>;
 }
@@ -62,8 +63,9 @@ export interface PartialTable<Row> {
 }
 
 /**
- * Shared table (a member of a shared file, such as `families` of `colors.json`) → the ids that it defines. Undefined if
- * its file could not be read or lacks this member; empty if the file is optional and missing.
+ * Shared table (a member of a shared file, such as `families` of `colors.json`) → the ids that it defines, also those
+ * of invalid entries. Undefined if its file could not be read, or lacks this member or has a wrong value for it; empty
+ * if the file is optional and missing.
  */
 export type Ids = Readonly<Record<SharedTable, ReadonlySet<string> | undefined>>;
 
@@ -92,7 +94,10 @@ export interface PartialContent extends PartialShared {
   readonly variants: PartialTable<VariantRow>;
   /** The rows of `active-products.csv`. Empty, except in the content for rules about the whole catalogue. */
   readonly activeProducts: PartialTable<ActiveProductRow>;
-  /** Every file in the content folder except hidden ones, sorted. */
+  /**
+   * Every file in the content folder except hidden ones, sorted. In a build, empty while single products are read, to
+   * save memory in worker threads.
+   */
   readonly files: readonly string[];
   /** Every symbolic link in the content folder, sorted; each one is an error. */
   readonly links: readonly string[];

@@ -10,7 +10,8 @@ import { sha256 } from './sha256.ts';
 const productsFolder = 'products';
 
 /**
- * Returns true if `path`, relative to the content folder, is that of a product file, such as `products/TEE100.json`.
+ * Returns true if `path`, relative to the content folder, is that of a product file: a file directly in `products/`
+ * whose name ends in `.json`, such as `products/TEE100.json`.
  */
 export function isProductFile(path: string): boolean {
   return /^products\/[^/]+\.json$/.test(path);

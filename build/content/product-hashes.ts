@@ -10,13 +10,13 @@ import { sha256 } from './sha256.ts';
 export interface ProductHashes {
   /** Hash of the bytes of the product file. */
   readonly file: string;
-  /** Hash of the text of the product's rows in all tables, with the names of the tables and their columns. */
+  /** Hash of the text of the product's rows, with the path and the columns of each table that has such rows. */
   readonly rows: string;
 }
 
 /**
- * Returns the SHA-256, in hexadecimal, of the text of a product's rows in all tables, with the names of the tables and
- * their columns. Does not parse the rows.
+ * Returns the SHA-256, in hexadecimal, of the text of a product's rows in all tables, with the path and the columns of
+ * each table that has such rows. Does not parse the rows.
  */
 export function hashRows(
   { rows }: Pick<ProductSource, 'rows'>,

@@ -27,15 +27,15 @@ export interface ProductRows {
   /** Returns the rows whose SKU has no product file, one list for each table. */
   strayRows(): ProductSource['rows'];
   /**
-   * Frees the memory of the tables, some 4 kB for each product. Call it once, when all products are made. Afterwards,
-   * `hashTables` and `strayRows` still work, and `sourceOf` throws.
+   * Frees the memory of the tables, some 4 kB for each product. Call it at most once, after the last `sourceOf`.
+   * Afterwards, `hashTables` and `strayRows` still work; `sourceOf` and a second `freeRows` throw.
    */
   freeRows(): void;
 }
 
 /**
- * Returns the object that finds the rows of `products` in the indexes of the tables. `known` is the map of a
- * `ContentMemory`, path of a table → index; `freeRows` removes the tables from it.
+ * Returns the object that finds the rows of `products` in `tables`, the indexes of the tables. `known` is
+ * `ContentMemory.tables`, path of a table → index; `freeRows` removes the tables from it.
  */
 export function createProductRows(
   tables: readonly TableIndex[],

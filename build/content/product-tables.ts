@@ -36,7 +36,11 @@ export function netTableTier(file: string): string | undefined {
   return /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
 }
 
-/** Returns the path within the content folder, and the schema of a row, of each table with rows of products. */
+/**
+ * Returns the path within the content folder, and the schema of a row, of each table with rows of products,
+ * `variants.csv` last. Tables may be missing: there is one of net prices for each tier of `catalogue.json` or, if the
+ * tiers cannot be read, for each existing file.
+ */
 export function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
   return [
     [msrpFile, csvKinds[msrpFile]],
@@ -54,8 +58,8 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
 
 /**
  * Parses table rows of products; `rows` has one list for each of `tables`, in the same order. Returns the shared
- * content with the parsed rows in its tables (`msrp`, `net` …) and without products. Adds the faults of the rows to
- * `found`.
+ * content with the parsed rows in its tables (`msrp`, `net` …), with sizes in place of aliases, and without products.
+ * Adds the faults of the rows to `found`.
  */
 export function withRows(
   shared: PartialSharedContent,

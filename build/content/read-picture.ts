@@ -29,9 +29,9 @@ export type PictureKind = keyof typeof pictureKinds;
 type RasterKind = Exclude<PictureKind, 'svg'>;
 
 /**
- * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and for a picture whose
- * end is missing. Width and height are exchanged if the Exif orientation of a JPEG or the `irot` property of an AVIF
- * turns the picture by 90 or 270 degrees.
+ * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and for a damaged
+ * picture, whose end is missing or whose height is 0. Width and height are exchanged if the Exif orientation of a JPEG
+ * or the `irot` property of an AVIF turns the picture by 90 or 270 degrees.
  */
 export function readPicture(bytes: Buffer): Picture | undefined {
   const meta = readMeta(bytes);
@@ -125,7 +125,10 @@ const headLength = 64 * 1024;
 const prolog = String.raw`(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!doctype(?:[^[>]|\[[^\]]*\])*>)*`;
 const svgStart = new RegExp(String.raw`^(?:\xEF\xBB\xBF)?${prolog}<(?:\w+:)?svg[\s/>]`, 'i');
 
-/** Returns true if the bytes are text whose first element is `<svg>`. */
+/**
+ * Returns true if the bytes begin with an `<svg>` element, also after a byte order mark, declarations and comments.
+ * Examines only the first 64 KiB.
+ */
 export function isSvg(bytes: Buffer): boolean {
   return svgStart.test(headOf(bytes));
 }

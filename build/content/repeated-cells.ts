@@ -6,10 +6,10 @@ import type { RowText, TableIndex } from './csv.ts';
 import { rowsOfText } from './csv-rows.ts';
 
 /**
- * Returns the SKUs with a repeated cell in `column`, which another row probably has too; each SKU once. Ignores empty
- * cells; `toCompared` normalizes the others before they are compared. Returns an empty list if the table lacks the
- * column. Only hashes are compared, to save memory: different cells may have the same hash, so the caller must compare
- * the cells of the returned SKUs.
+ * Returns each SKU that has a cell in `column` that probably another row, of this or another SKU, has too. Ignores
+ * empty cells; `toCompared` normalizes the others before they are compared. Returns an empty list if the table lacks
+ * the column. Only hashes are compared, to save memory: different cells may have the same hash, so the caller must
+ * compare the cells of the returned SKUs.
  */
 export function skusOfRepeatedCells(
   { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,

@@ -23,8 +23,8 @@ const openPool = createOnce(async () => {
 });
 
 /**
- * Calls a function in a thread: the export `name` of the module at the URL `module`, with the argument `task`. Resolves
- * to the function's result or rejects with its error.
+ * Calls a function in a thread: the export `name` of the module at the URL `module`, with a copy of `task` as argument.
+ * Resolves to a copy of the function's result or rejects with its error. At most two calls run at a time; others wait.
  */
 export async function runInThread<Result>(
   module: string,

@@ -11,8 +11,8 @@ const maxCachedParts = 10_000;
 
 /**
  * Returns a function that copies a JSON value. If an object, list or string in the value equals one in an earlier copy,
- * the new copy contains that same object, to save memory. Members keep their order. Do not change a copy, because
- * others share its parts.
+ * with members in the same order, the new copy contains that same object, to save memory. The function remembers up to
+ * 10,000 such parts, then forgets them all. Do not change a copy, because others share its parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {
   const known = new Map<string, unknown>();

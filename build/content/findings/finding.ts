@@ -16,8 +16,8 @@ export type Severity = 'error' | 'warning';
 export type JsonPath = readonly (string | number)[];
 
 /**
- * A problem in the content, as a rule returns it. Its position is a JSON path, the row of a table or a span of
- * text; a `Finding` has line and column instead.
+ * A problem in the content, as a rule returns it. Its position is a JSON path, the row of a table or a span of text, or
+ * only the file; a `Finding` has line and column instead.
  */
 export interface Fault {
   /** Path of the file within the content folder. */
@@ -162,7 +162,10 @@ export class ContentError extends Error {
   }
 }
 
-/** Formats a finding as one line: `products/TEE100.json:14:18 error product/unknown-color: …`. */
+/**
+ * Formats a finding as one line without control characters:
+ * `products/TEE100.json:14:18 error product/unknown-color: …`.
+ */
 export function toHeadline(finding: Finding): string {
   const { severity, rule, message } = finding;
   return escapeControls(`${positionOf(finding)} ${severity} ${rule}: ${message}`);

@@ -48,7 +48,7 @@ const lists = new WeakMap<ReadonlySet<string>, Known>();
 /**
  * Returns the members `allowed` and `suggestion` of a fault about an unknown value: all allowed `values`, and the one
  * that `suggestOne` finds, if any. Caches suggestions by the set object `values`, because the same unknown id is often
- * used many times. After `comparisonLimit` comparisons with one set, makes no further suggestions.
+ * used many times. After 300,000 comparisons with one set, further values get no suggestion.
  */
 export function hintsFor(
   value: string,

@@ -33,7 +33,7 @@ export interface FileTexts {
 
 /**
  * Yields the texts of the shared files, then those of each product. Shared texts are shown in each locale in whose
- * market at least one product is sold. Of these locales, only those whose market a stock location serves show its name.
+ * market at least one product is sold. The name of a stock location is shown only in the markets that it serves.
  */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   const shown = localesOf(source.products.map(({ product }) => product));
@@ -54,7 +54,7 @@ export function localesOf(
 
 /**
  * Yields the texts of each shared file, then those of each stock location. `shown` are the locales in which any product
- * is sold. Of these locales, only those whose market a location serves show its name.
+ * is sold: they show all shared texts, but the name of a location only if it serves their market.
  */
 export function* sharedTexts(
   source: Omit<TextSource, 'products'>,

@@ -31,7 +31,8 @@ export const decimalComma = {
   /**
    * Returns the fault of a row in which a decimal comma cuts a price in two. The second number cannot be a regular
    * price, because it begins with 0 (`24,05`) or is below the first (`24,20`). Returns undefined for `24,50`, which may
-   * be a price and its regular price, and for `24,0` and `24,24`, which the rule `price/not-a-markdown` reports.
+   * be a price and its regular price; for `24,0` and `24,24`, which the rule `price/not-a-markdown` reports; and for
+   * `0,05`, which the rule `price/zero` reports.
    */
   find(
     row: readonly string[],
@@ -56,7 +57,7 @@ export const wrongCell: Rule = {
   remedy: 'Write the cell as the message says.',
 };
 
-/** Reports prices of zero. */
+/** Reports a cell of the column `price` that is zero. A surcharge may be zero. */
 export const zeroPrice: Rule = {
   id: 'price/zero',
   severity: 'error',

@@ -5,8 +5,8 @@ import { suggest } from '../findings/suggest.ts';
 import { seeMore } from './file-rules.ts';
 
 /**
- * Reports wrong column names in the first line of a table. If a required column is missing, or any column is
- * listed twice, the rows of the table are not read.
+ * Reports the first line of a table if it lacks a required column, or has an unknown, misspelt, repeated or empty name.
+ * The rows of the table are not read if a required column is missing or a known one is repeated.
  */
 export const columns: Rule = {
   id: 'csv/columns',

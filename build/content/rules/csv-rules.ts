@@ -23,8 +23,9 @@ function explainSeparator(mark: string): string {
 }
 
 /**
- * Reports tables whose columns are not separated by commas, or whose lines end with a carriage return only. Such
- * a table is not read, because its prices may have decimal commas.
+ * Reports a table if its first line shows that columns are not separated by commas or that lines end with a carriage
+ * return only, or if this line is the setting `sep=` of Excel. Such a table is not read: with semicolons, for example,
+ * its prices may have decimal commas.
  */
 export const separator = {
   id: 'csv/separator',

@@ -17,7 +17,7 @@ export const emptyFile: Rule = {
 /** The end of each message about a fault that keeps other faults of the same file from being found. */
 export const seeMore = 'fix this to see more';
 
-/** Reports files that are not UTF-8. A byte order mark is valid. */
+/** Reports files that are not text in UTF-8. The byte order mark of UTF-8 is valid. */
 export const encoding = {
   id: 'file/encoding',
   severity: 'error',

@@ -79,7 +79,7 @@ const maxDepth = 100;
 /** Matches a JSON string (up to its closing quote or the end of its line), or one of `[`, `]`, `{` and `}`. */
 const textsAndMarks = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|[[\]{}]/g;
 
-/** Reports files that are nested too deeply for the parsers. Such a file is not parsed. */
+/** Reports files with more than 100 levels of nested lists and objects (`maxDepth`). Such a file is not parsed. */
 export const nesting = {
   id: 'json/nesting',
   severity: 'error',
@@ -108,9 +108,9 @@ export const jsonSyntax = {
   summary: 'JSON files are JSON: commas between members, double quotes, no comments.',
   remedy: 'Correct the text at the mark; an editor for JSON underlines it.',
   /**
-   * Returns one fault for each line with syntax errors, because later errors on a line are usually consequences
-   * of the first. If `isRecoverable` is false, the last message adds that the file may have more faults
-   * (`seeMore`).
+   * Returns one fault for each line with syntax errors, because later errors on a line are usually consequences of the
+   * first. Ignores errors after a text without a closing quote. If `isRecoverable` is false, the last message adds that
+   * the file may have more faults (`seeMore`).
    */
   explain(text: string, errors: readonly ParseError[], isRecoverable: boolean): SyntaxFault[] {
     const faults: SyntaxFault[] = [];

@@ -193,9 +193,10 @@ function explainRange(issue: ShapeIssue['issue']): string | undefined {
 export const shapeRules: readonly ShapeRule[] = [missingField, unknownField, wrongType, wrongValue];
 
 /**
- * Converts the `issues` that a schema reports about a file to faults. `json` is the parsed file. A schema does not
- * check the value of an unknown field, such as `colours`; this function checks it as if it were the field with the most
- * similar name, `colors`, and returns its faults too. Throws an error, which is a bug, if no rule explains an issue.
+ * Converts the `issues` that a schema reports about a file to faults. `json` is the parsed file. For a misspelt field,
+ * such as `colours`, omits the fault that `colors` is missing. The schema does not check the value of such a field;
+ * this function checks it as the value of `colors`, unless the object has both, and returns its faults too. Throws an
+ * error if no rule explains an issue, which would be a bug.
  */
 export function explainIssues(
   file: string,

@@ -48,7 +48,7 @@ function nameInvisible(character: string): string {
   return characterNames[character] ?? `${what} (${code})`;
 }
 
-/** Returns a text without invisible characters, and without the spaces at its ends. */
+/** Returns a text without invisible characters, such as tabs and zero-width spaces, and without spaces at its ends. */
 export function visibleText(text: string): string {
   return text.replace(new RegExp(invisible, 'gu'), '').trim();
 }

@@ -126,8 +126,8 @@ function dayOfSpreadsheet(text: string): string | undefined {
 }
 
 /**
- * Returns a message with the problem and the remedy if a spreadsheet has probably converted a value to a date
- * or shortened its digits, otherwise undefined. `what` names the value in the message, such as `a SKU`.
+ * Returns a message with the problem and the remedy if a spreadsheet has probably converted a value to a date (`2-Jan`)
+ * or shortened its digits (`6.29E+12`), otherwise undefined. `what` names the value in the message, such as `a SKU`.
  */
 export function explainSpreadsheet(text: string, what: string): string | undefined {
   if (dateNumbers(text) !== undefined) {
@@ -143,7 +143,7 @@ export function explainSpreadsheet(text: string, what: string): string | undefin
 const errorValues =
   /^(#(N\/[AD]|REF!|NAME\?|NOM\s?\?|VALUE!|VALEUR!|DIV\/0!|NUM!|NOMBRE!|NULL!|NUL!|SPILL!|CALC!|ERROR!)|Err:5\d\d)$/;
 
-/** Returns true for a text such as `#NAME?`, which a spreadsheet wrote because it took the value for a formula. */
+/** Returns true if a text is an error that a spreadsheet shows in place of a value, such as `#NAME?` or `#N/A`. */
 export function isSpreadsheetError(text: string): boolean {
   return errorValues.test(text);
 }
@@ -235,8 +235,8 @@ const currencyCodes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the code of the currency that an amount names, such as `CAD` for `24,50 $ CA`; undefined for a bare `$` or an
- * unknown currency.
+ * Returns the code of the currency that an amount names, such as `CAD` for `24,50 $ CA`; undefined for a bare `$`, an
+ * unknown currency or an amount without one.
  */
 export function currencyIn(text: string): string | undefined {
   return currencyCodes.get(text.toUpperCase().replace(/[^A-Z€£]/g, ''));

@@ -15,7 +15,7 @@ const brandSchema = z.strictObject({
   page: z.boolean().describe('True if the website has a page for the brand.'),
 });
 
-/** Validates `brands.json`: id → brand. */
+/** Validates `brands.json`; its member `brands` maps id → brand. */
 export const brandsSchema = z
   .strictObject({
     $schema,

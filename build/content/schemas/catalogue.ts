@@ -97,8 +97,8 @@ const apiSchema = z.strictObject({
 });
 
 /**
- * Validates `tiers` in `catalogue.json`: the names of all price tiers, in any order, and which of them is the base
- * distributor tier.
+ * Validates `tiers` in `catalogue.json`: the names of all price tiers (groups of customers with their own net prices),
+ * in any order (`all`), and the base tier for distributors (`base`). Does not check that `base` is one of `all`.
  */
 export const tiersSchema = z.strictObject({
   base: referenceTo('tiers').describe('The base distributor tier: one of `all`.'),

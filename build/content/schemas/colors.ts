@@ -34,7 +34,7 @@ const colorSchema = z.strictObject({
     .meta({ description: 'Colour families of the colour: ids of `families`.', uniqueItems: true }),
 });
 
-/** Validates `colors.json`: id → colour, and id → colour family. */
+/** Validates `colors.json`; its members map id → colour (`colors`) and id → colour family (`families`). */
 export const colorsSchema = z
   .strictObject({
     $schema,

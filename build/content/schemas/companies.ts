@@ -14,7 +14,7 @@ const companySchema = z.strictObject({
   }),
 });
 
-/** Validates `companies.json`: alias of a company → its name. */
+/** Validates `companies.json`; its member `companies` maps alias → company, an object with a name. */
 export const companiesSchema = z
   .strictObject({
     $schema,

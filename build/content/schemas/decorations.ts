@@ -21,7 +21,7 @@ const decorationSchema = z.strictObject({
   }),
 });
 
-/** Validates `decorations.json`: id → decoration. */
+/** Validates `decorations.json`; its member `decorations` maps id → decoration. */
 export const decorationsSchema = z
   .strictObject({
     $schema,

@@ -28,8 +28,8 @@ const members = deprecableRoutes.map(({ path }) => [
 ]);
 
 /**
- * Validates `deprecations.json`: path of an API route → days of its announcement and removal, and URL of a page
- * about its replacement.
+ * Validates `deprecations.json`; its member `routes` maps path of an API route → days of its announcement and removal,
+ * and URL of a page about its replacement.
  */
 export const deprecationsSchema = z
   .strictObject({

@@ -22,7 +22,7 @@ const locationSchema = z.strictObject({
     }),
 });
 
-/** Validates `locations.json`: id → location. */
+/** Validates `locations.json`; its member `locations` maps id → location. */
 export const locationsSchema = z
   .strictObject({
     $schema,

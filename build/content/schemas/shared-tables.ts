@@ -31,7 +31,7 @@ export const optionalFiles: ReadonlySet<string> = new Set([sharedTables.location
 
 /**
  * Returns the ids that a member of a parsed JSON file defines: its keys, or its items if it is a list. Returns
- * undefined if the member is missing or is neither an object nor a list.
+ * undefined if `json` is not an object, or if the member is missing or is neither an object nor a list.
  */
 export function idsOf(json: unknown, member: string): ReadonlySet<string> | undefined {
   if (typeof json !== 'object' || json === null) return undefined;

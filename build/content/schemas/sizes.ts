@@ -13,7 +13,7 @@ const sizeNameSchema = textLike(
   "is not a size: use letters, digits and . ' / -, with single spaces between words, such as 2XL or One size",
 );
 
-/** Validates `sizes.json`: the sizes from small to large, and alias → size. */
+/** Validates `sizes.json`: the list of sizes from small to large (`sizes`), and alias → size (`aliases`, optional). */
 export const sizesSchema = z
   .strictObject({
     $schema,
@@ -61,7 +61,7 @@ const sizeChartSchema = z.strictObject({
     .describe('One row for each size, by a name of sizes.json. The United States get inches.'),
 });
 
-/** Validates `size-charts.json`: id → size chart. */
+/** Validates `size-charts.json`; its member `charts` maps id → size chart. */
 export const sizeChartsSchema = z
   .strictObject({
     $schema,

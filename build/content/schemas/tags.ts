@@ -10,7 +10,7 @@ const tagSchema = z.strictObject({
     .describe('Position of tagged products in the list: best sellers first, then new ones.'),
 });
 
-/** Validates `tags.json`: id → tag. */
+/** Validates `tags.json`; its member `tags` maps id → tag. */
 export const tagsSchema = z
   .strictObject({
     $schema,

@@ -82,8 +82,8 @@ export function localizedUrlTemplate(
 }
 
 /**
- * Returns the schema of a localized sentence with a number, such as `{quantity} pieces`, which may have
- * plural forms.
+ * Returns the schema of a localized sentence with a number, such as `{quantity} pieces`, which may have plural forms.
+ * Placeholders other than `{quantity}` are refused.
  */
 export function countedTemplate(description: string, example: CountedText) {
   const forms =

@@ -23,7 +23,7 @@ export function textThat(
   return textLike(pattern, message).refine((text) => !pattern.test(text) || isValid(text), message);
 }
 
-/** Validates an id that other files refer to: lower-case words joined by hyphens. */
+/** Validates an id that other files refer to: words of lower-case letters and digits, joined by hyphens. */
 export const idSchema = textLike(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
   'is not an id: use lower-case letters, digits and hyphens',
@@ -34,7 +34,10 @@ export function tableOf<Entry extends z.ZodType>(entry: Entry) {
   return z.record(idSchema, entry);
 }
 
-/** Validates an absolute https URL. */
+/**
+ * Validates an absolute https URL: it begins with `https://` and contains no white space, double quotes, `<` or `>`.
+ * Does not check the rest of the syntax.
+ */
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
 /** Matches a day as `YYYY-MM-DD`, also a day that does not exist, such as 30 February. */
@@ -62,8 +65,8 @@ const notAMoment = 'is not a moment: write date, time and zone, such as 2027-01-
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Validates a date and time with a UTC offset (ISO 8601), such as `2027-01-31T06:00:00-05:00`. Refuses days
- * that do not exist, such as 30 February.
+ * Validates a date and time with a UTC offset or `Z` (ISO 8601), such as `2027-01-31T06:00:00-05:00`. Refuses days that
+ * do not exist, such as 30 February; editors check only the pattern.
  */
 export const momentSchema = textThat(
   moment,
