@@ -97,10 +97,13 @@ test('the page has every version; the feed has those with a date and is dated by
   t.is(new Set(textsOf('id')).size, 3);
 });
 
-test('the changelog of the API is valid', async (t) => {
+test('in the changelog of the API, each change is one item: no later line of it begins like an item', async (t) => {
   const { versions } = parseChangelog(await readFile('CHANGELOG.md', 'utf8'));
   t.true(versions.length >= 2);
-  for (const { markdown } of versions.flatMap(({ groups }) => groups)) t.regex(markdown, /^- /);
+  for (const { markdown } of versions.flatMap(({ groups }) => groups)) {
+    t.regex(markdown, /^- /);
+    t.deepEqual(markdown.match(/^ +(?:\d+[.)]|[-+*])(?: .*)?$/gm), null);
+  }
 });
 
 /**
