@@ -46,7 +46,7 @@ const table = {
     status: 400,
     title: 'Invalid SKU',
     detail:
-      'A SKU has 1 to 64 letters, digits, dots, underscores and hyphens, and begins with a letter or digit.',
+      'A SKU has 1 to 64 characters: letters, digits, dots, underscores and hyphens. The first is a letter or digit.',
     remedy: 'Copy the SKU from the product list.',
   },
   unauthorized: {
@@ -85,7 +85,7 @@ const table = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    detail: 'The rate limit is exceeded; wait the number of seconds in Retry-After.',
+    detail: 'A rate limit is exceeded; wait the number of seconds in Retry-After.',
     remedy:
       'Wait the number of seconds in Retry-After, then send requests more slowly. If the body has the field `violated-policies`, the advisory limit was exceeded; otherwise the hard limit.',
   },

@@ -65,7 +65,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Catalogue',
     summary: 'List products',
     description:
-      'Every product of a locale, with public prices: best sellers first, then new products, then the rest; each group is sorted by category. A key is ignored.',
+      'Every product of a locale, with public prices. Best sellers are first, then new products, then the rest; each group is sorted by category. A key is ignored.',
     parameters: ['locale'],
     answer: 'ProductList',
     examples: ['list'],
@@ -96,7 +96,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read what changed',
     description:
-      'Without `since`, the current release. With `since`, the products that were added, changed or removed between that release and the current one. This is also correct if the operator has gone back to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
+      'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even after a return to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
     parameters: ['since', 'locale'],
     answer: 'Changes',
     examples: ['changes', 'incompleteChanges'],

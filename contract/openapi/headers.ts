@@ -23,7 +23,7 @@ const deprecationExample = deprecationHeaders({
 
 const fields = {
   ETag: text(
-    'Entity tag of the answer, different for each content coding. Strong, except for an uncompressed export.',
+    'Entity tag of the answer, different for each content coding. Strong, except for uncompressed exports and stock.',
     '"5d3e2b10-1f40"',
   ),
   'Content-Disposition': text(
@@ -62,7 +62,7 @@ const fields = {
     example: 5,
   },
   'X-Test-Key': text(
-    'Present if the route has read a test key. Any prices are then computed from MSRP.',
+    'Present if the route has read a test key. Net prices are then computed from MSRP.',
     testKeyHeader['X-Test-Key'],
   ),
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', challengeOf('key_required')),

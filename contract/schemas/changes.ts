@@ -67,9 +67,7 @@ export const changesSchema = z
         days: z
           .int()
           .positive()
-          .describe(
-            'Days for which a release can still be used as `since` after another one became current.',
-          ),
+          .describe('Days for which a release can be used as `since` after it was replaced.'),
         releases: z
           .int()
           .positive()

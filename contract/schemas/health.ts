@@ -10,7 +10,10 @@ export const healthSchema = z
       .describe('Id of the current release of the catalogue: a hash of its bytes.'),
     listing: z
       .object({
-        age: z.int().nonnegative().describe('Seconds since the active products were last read.'),
+        age: z
+          .int()
+          .nonnegative()
+          .describe('Seconds since the server last read the active products.'),
         expired: z
           .boolean()
           .describe('True if the listing is too old; `/v1/sync/activeProduct` then answers 502.'),

@@ -14,7 +14,7 @@ export const categorySchema = z
 /** Validates a brand in the product list. */
 export const brandSchema = z
   .object({
-    name: z.string().describe('Brand label, the same in every language.'),
+    name: z.string().describe('Name of the brand, the same in every language.'),
     description: z.string().describe('What the brand stands for, localized.'),
     url: z
       .string()

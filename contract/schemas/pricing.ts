@@ -54,6 +54,7 @@ export const sizePriceSchema = z
       .describe('Surcharge for a piece in this size. Absent if the size has no surcharge.'),
   })
   .meta({ id: 'SizePrice', description: 'A size, and its surcharge if there is one.' });
+const sizes = z.array(sizePriceSchema).describe('Every size, with its surcharge if there is one.');
 
 /** Validates the number of credits that an order includes for the design studio, a tool on the operator's website. */
 export const designCreditsSchema = z
@@ -107,7 +108,7 @@ export const detailPricingSchema = z
         'Net price of one piece for the account, by quantity bracket. Only with a valid key.',
       ),
     priceTier: priceTier.exactOptional(),
-    sizes: z.array(sizePriceSchema),
+    sizes,
     designCredits: designCreditsSchema.exactOptional(),
   })
   .meta({
@@ -123,7 +124,7 @@ export const productPricingSchema = z
     priceTier,
     msrp,
     net,
-    sizes: z.array(sizePriceSchema),
+    sizes,
   })
   .meta({ id: 'ProductPricing', description: "One product's prices for the key's account." });
 
@@ -144,7 +145,7 @@ export const catalogPricingSchema = z
           sku,
           msrp,
           net,
-          sizes: z.array(sizePriceSchema),
+          sizes,
         }),
       )
       .describe('Every product of the locale, sorted by SKU.'),

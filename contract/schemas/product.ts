@@ -37,7 +37,7 @@ const colorShape = {
   pms: z.string().exactOptional().describe('Pantone number.'),
   name: z.string().describe('Name, localized.'),
   weight: z.string().exactOptional().describe('Fabric weight as text, localized.'),
-  swatches: z.array(z.string()).describe('Hex codes of the swatch; the array may be empty.'),
+  swatches: z.array(z.string()).describe('Hex codes of the colour; the array may be empty.'),
   colorFamilies: z
     .array(colorFamilySchema)
     .describe('The colour families of this colour, to filter by.'),
@@ -77,7 +77,10 @@ const catalogPlaceSchema = z
     inspiration: z.array(z.string()).describe('Occasions that the product suits, localized.'),
     category: z.string().describe('Name of a category in `categories` of the product list.'),
     for: z.string().describe('Target group of the product, localized.'),
-    fabrics: z.array(z.string()).exactOptional().describe('Fabrics to filter by, localized.'),
+    fabrics: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Names of fabrics to filter by, localized.'),
   })
   .meta({ id: 'CatalogPlace', description: 'Classification of the product in the catalogue.' });
 
@@ -105,7 +108,7 @@ const sharedShape = {
     .object({
       available: z
         .boolean()
-        .describe("Whether the operator's website may offer its design studio for this product."),
+        .describe("Whether the operator's design studio is available for this product."),
     })
     .describe("The design studio: a tool on the operator's website."),
   images: z.array(imageSchema).describe('Pictures to show the product with, the best one first.'),
@@ -123,9 +126,7 @@ const colorBlocksShape = {
 export const productSummarySchema = z
   .object({
     ...sharedShape,
-    brand: z
-      .string()
-      .describe('Name of the brand. `brands` of the same answer describes it under this name.'),
+    brand: z.string().describe('Name of the brand: its key in `brands` of the same answer.'),
     customization: z.object(colorBlocksShape).describe('What buyers can change.'),
     pricing: summaryPricingSchema,
     colors: z.array(summaryColorSchema).describe('Colours, in the order to show.'),
@@ -220,7 +221,7 @@ export const productDetailSchema = z
     formerSkus: z.array(z.string()).exactOptional().describe('Previous SKUs of the product.'),
     brand: z
       .object({
-        name: z.string().describe('Brand label, the same in every language.'),
+        name: z.string().describe('Name of the brand, the same in every language.'),
         description: z.string().describe('What the brand stands for, localized.'),
         url: z
           .string()
@@ -282,7 +283,7 @@ export const productDetailSchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('The oldest known time of a count in `inventory`. Absent if no time is known.'),
+      .describe('The oldest known time of a count of the stock. Absent if no time is known.'),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 

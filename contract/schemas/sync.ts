@@ -7,10 +7,10 @@ export const syncItemSchema = z
     sku: z.string().describe('SKU of the product.'),
     slug: z.string().describe('Lower-case form of the SKU.'),
     productName: z.string().describe('Name, localized.'),
-    brand: z.string().describe('Brand label.'),
+    brand: z.string().describe('Name of the brand.'),
     category: z.string().describe('Name of its category, localized.'),
     companies: z.array(z.string()).describe('Aliases of the companies that sell the product.'),
-    status: z.literal('active').describe('This answer contains only active products.'),
+    status: z.literal('active').describe('Status of the product.'),
     url: z.string().meta({ format: 'uri' }).describe('Address of the product detail.'),
     updatedAt: z.iso
       .datetime()

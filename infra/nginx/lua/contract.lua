@@ -56,7 +56,7 @@ return {
     ["invalid_sku"] = {
       ["status"] = 400,
       ["title"] = "\"Invalid SKU\"",
-      ["detail"] = "\"A SKU has 1 to 64 letters, digits, dots, underscores and hyphens, and begins with a letter or digit.\"",
+      ["detail"] = "\"A SKU has 1 to 64 characters: letters, digits, dots, underscores and hyphens. The first is a letter or digit.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
@@ -114,7 +114,7 @@ return {
     ["rate_limited"] = {
       ["status"] = 429,
       ["title"] = "\"Too many requests\"",
-      ["detail"] = "\"The rate limit is exceeded; wait the number of seconds in Retry-After.\"",
+      ["detail"] = "\"A rate limit is exceeded; wait the number of seconds in Retry-After.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",

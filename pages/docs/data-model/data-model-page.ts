@@ -1,9 +1,9 @@
 /** Renders the data model page: every field of the product data in responses, as HTML and as Markdown. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
-import { renderInlineCode } from '../inline-code.ts';
 import { type ApiDescription, listOperations } from '../reference/openapi.ts';
-import { formatType, referenceLabels } from '../reference/reference-labels.ts';
+import { formatType, formatValues, referenceLabels } from '../reference/reference-labels.ts';
+import { renderValues } from '../reference/render-members.ts';
 import { renderTranslation, translate } from '../reference/translate.ts';
 import type { Heading } from '../render-markdown.ts';
 import { dataModelLabels } from './data-model-labels.ts';
@@ -109,13 +109,6 @@ function renderType(field: Field, language: PageLanguage): Markup {
   return html`${text}${link}${absent}`;
 }
 
-function renderValues({ values }: Field, language: PageLanguage): Markup {
-  if (values.length === 0) return html``;
-  const labels = referenceLabels[language];
-  const list = values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
-  return html` ${values.length === 1 ? labels.always : labels.oneOf} ${list}.`;
-}
-
 function renderSources(id: string, language: PageLanguage): Markup {
   const parts = sourceParts(id, language).map(({ file, text }, at) => {
     const comma = at === 0 ? '' : ', ';
@@ -164,13 +157,6 @@ function colonIn(language: PageLanguage): string {
   return language === 'fr' ? '\u00A0:' : ':';
 }
 
-function valuesMarkdown({ values }: Field, language: PageLanguage): string {
-  if (values.length === 0) return '';
-  const { always, oneOf } = referenceLabels[language];
-  const list = values.map((value) => `\`${value}\``).join(', ');
-  return `${values.length === 1 ? always : oneOf} ${list}.`;
-}
-
 function routeOf({ operation }: FieldTable, api: ApiDescription): string | undefined {
   return listOperations(api).find(({ id }) => id === operation)?.path;
 }
@@ -192,7 +178,7 @@ function tableMarkdown(table: FieldTable, model: DataModel): string {
     const cells = [
       `\`${field.path}\``,
       `${type}${absent}`,
-      [translate(field.description, language), valuesMarkdown(field, language)]
+      [translate(field.description, language), formatValues(field, language)]
         .filter(Boolean)
         .join(' '),
       example === undefined ? '' : `\`${example}\``,

@@ -59,7 +59,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   invalid_sku: {
     title: 'UGS invalide',
     meaning:
-      'Une UGS compte de 1 à 64 lettres, chiffres, points, traits de soulignement et traits d’union, et commence par une lettre ou un chiffre.',
+      'Une UGS compte de 1 à 64 caractères\u00A0: lettres, chiffres, points, traits de soulignement et traits d’union. Le premier est une lettre ou un chiffre.',
     remedy: 'Copiez l’UGS telle qu’elle figure dans la liste des produits.',
   },
   unauthorized: {
@@ -95,7 +95,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   rate_limited: {
     title: 'Trop de requêtes',
     meaning:
-      'La limite de débit est dépassée; attendez le nombre de secondes qu’indique `Retry-After`.',
+      'Une limite de débit est dépassée; attendez le nombre de secondes qu’indique `Retry-After`.',
     remedy:
       'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. Si le corps contient le champ `violated-policies`, c’est la limite indicative qui a été dépassée; sinon, c’est la limite stricte.',
   },
@@ -130,7 +130,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   fr: {
     title: 'Erreurs',
     introduction: [
-      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), envoyé avec le type `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez, avec l’erreur, l’en-tête `X-Request-Id` de la réponse, et citez-le quand vous la signalez à l’exploitant du catalogue.',
+      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), envoyé avec le type `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez l’en-tête `X-Request-Id` de la réponse, et citez-le quand vous signalez l’erreur à l’exploitant du catalogue.',
       'Les réponses 400 et 502 de `/v1/sync/activeProduct` sont de simples objets à un seul champ, `error`.',
     ],
     status: 'statut',

@@ -48,7 +48,7 @@ export const errorExamples: Readonly<Record<ProblemCode, ErrorExample>> = {
   unauthorized: { target: '/v1/products/pricing', authorization: 'Basic YWNtZTpzZWNyZXQ=' },
   key_required: { target: '/v1/products/pricing' },
   invalid_key: { target: '/v1/products/pricing', authorization: 'Bearer half-a-key' },
-  key_revoked: { target: '/v1/products/pricing', authorization: 'Bearer $REVOKED_KEY' },
+  key_revoked: { target: '/v1/products/pricing', authorization: 'Bearer $CATALOGUE_KEY' },
   product_not_found: { target: '/v1/products/NO-SUCH-PRODUCT' },
   rate_limited: {
     target: '/v1/products',

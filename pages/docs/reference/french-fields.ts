@@ -25,7 +25,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'A whole paragraph.': 'Un paragraphe entier.',
   'Occasions that the product suits, localized.':
     'Occasions auxquelles le produit convient, localisées.',
-  'Fabrics to filter by, localized.': 'Tissus pour filtrer les produits, localisés.',
+  'Names of fabrics to filter by, localized.': 'Noms de tissus, localisés, pour filtrer.',
   'Address of the picture.': 'Adresse de l’image.',
   'What the picture shows, localized.': 'Ce que montre l’image, localisé.',
   'Number of credits for the design studio that are included in an order.':
@@ -37,8 +37,9 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Position among the families.': 'Rang parmi les familles.',
   'A category of products.': 'Une catégorie de produits.',
   'A brand of products.': 'Une marque de produits.',
-  'Brand label, the same in every language.': 'Nom de la marque, le même dans toutes les langues.',
-  'Brand label.': 'Nom de la marque.',
+  'Name of the brand, the same in every language.':
+    'Nom de la marque, le même dans toutes les langues.',
+  'Name of the brand.': 'Nom de la marque.',
   'What the brand stands for, localized.': 'Ce qui distingue la marque, localisé.',
   'A note for customers, localized.': 'Une note pour les clients, localisée.',
   'The brand of the product.': 'Marque du produit.',
@@ -76,12 +77,11 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Fabric weight in grams per square metre.': 'Grammage du tissu en grammes par mètre carré.',
   'Identifier of the location.': 'Identifiant de l’emplacement.',
   'Pieces in stock at the location.': 'Pièces en stock à cet emplacement.',
-  'Days for which a release can still be used as `since` after another one became current.':
+  'Days for which a release can be used as `since` after it was replaced.':
     'Nombre de jours pendant lesquels une version remplacée peut encore servir de `since`.',
   'Number of latest releases that can be used as `since`.':
     'Nombre de versions, à partir de la plus récente, qui peuvent servir de `since`.',
   'What happened to the product.': 'Ce qui est arrivé au produit.',
   'Name of its category, localized.': 'Nom de sa catégorie, localisé.',
-  'This answer contains only active products.':
-    'Cette réponse ne contient que des produits actifs.',
+  'Status of the product.': 'Statut du produit.',
 };

@@ -1,10 +1,10 @@
 /** Descriptions of response bodies and of their members in the schemas: English text → French translation. */
 export const frenchMembers: Readonly<Record<string, string>> = {
   // API catalogue
-  'The APIs of this host and their descriptions.': 'API de cet hôte, et ce qui les décrit.',
+  'The APIs of this host and their descriptions.': 'Les API de cet hôte, avec leurs liens.',
   'What the links belong to: the API catalogue itself, or an API.':
     'Ce à quoi appartiennent les liens : le catalogue d’API lui-même, ou une API.',
-  'The APIs of the API catalogue.': 'API du catalogue d’API.',
+  'The APIs of the API catalogue.': 'Liens vers les API.',
   'Machine-readable descriptions.': 'Descriptions pour les programmes.',
   'Human-readable documentation.': 'Documentation pour les personnes.',
   'Health of the API.': 'État de l’API.',
@@ -14,8 +14,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version actuelle du catalogue : une empreinte de ses octets.',
   'The listing of /v1/sync/activeProduct; missing if no listing has been made.':
     'Liste de /v1/sync/activeProduct; absente si aucune liste n’a encore été faite.',
-  'Seconds since the active products were last read.':
-    'Secondes écoulées depuis la dernière lecture des produits actifs.',
+  'Seconds since the server last read the active products.':
+    'Secondes écoulées depuis que le serveur a lu les produits actifs.',
   'True if the listing is too old; `/v1/sync/activeProduct` then answers 502.':
     'Vrai si la liste est trop ancienne; `/v1/sync/activeProduct` répond alors 502.',
 
@@ -27,8 +27,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The brands of the listed products: a map whose key is the name of the brand.':
     'Marques des produits listés : un dictionnaire dont la clé est le nom de la marque.',
   'A product in the list.': 'Un produit tel que la liste le montre.',
-  'Name of the brand. `brands` of the same answer describes it under this name.':
-    'Nom de la marque. `brands` de la même réponse la décrit sous ce nom.',
+  'Name of the brand: its key in `brands` of the same answer.':
+    'Nom de la marque : sa clé dans `brands` de la même réponse.',
   'All data of one product in one locale.':
     'Tout ce qui concerne un produit dans un paramètre régional.',
   'Lower-case form of the SKU.': 'UGS en minuscules.',
@@ -41,8 +41,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Target group of the product, localized.': 'Clientèle visée, localisée.',
   'Position among the categories, the smallest number first.':
     'Rang parmi les catégories, le plus petit nombre en premier.',
-  "Whether the operator's website may offer its design studio for this product.":
-    'Vrai si le site Web de l’exploitant peut offrir son studio de création pour ce produit.',
+  "Whether the operator's design studio is available for this product.":
+    'Vrai si le studio de création de l’exploitant est offert pour ce produit.',
   "Address of the brand's page. Empty or absent if no page is published.":
     'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
   'The first day on which the product was available, in the time zone of the catalogue.':
@@ -69,8 +69,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The colour families of this colour, to filter by.': 'Familles de cette couleur, pour filtrer.',
   'A colour family to filter by.': 'Une famille de couleurs, pour filtrer les produits.',
   'Fabric weight as text, localized.': 'Grammage du tissu en texte, localisé.',
-  'Hex codes of the swatch; the array may be empty.':
-    'Codes hexadécimaux de l’échantillon; le tableau peut être vide.',
+  'Hex codes of the colour; the array may be empty.':
+    'Codes hexadécimaux de la couleur; le tableau peut être vide.',
 
   // Prices
   'Public prices of a product in the list.': 'Prix publics d’un produit de la liste.',
@@ -106,6 +106,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Prix avant la démarque. Absent sans démarque.',
   'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
     'Dernier jour où le prix s’applique, dans le fuseau horaire du catalogue. Absent si aucune fin n’est prévue.',
+  'Every size, with its surcharge if there is one.':
+    'Toutes les tailles, avec leur supplément éventuel.',
   'A size, and its surcharge if there is one.': 'Une taille et son supplément éventuel.',
 
   // Stock
@@ -116,8 +118,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
-  'The oldest known time of a count in `inventory`. Absent if no time is known.':
-    'Plus ancien moment de comptage connu dans `inventory`. Absent si aucun moment n’est connu.',
+  'The oldest known time of a count of the stock. Absent if no time is known.':
+    'Plus ancien moment connu d’un comptage des stocks. Absent si aucun moment n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':

@@ -11,15 +11,15 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The whole catalogue, changes, active products, and health.':
     'Le catalogue entier, les changements, les produits actifs et l’état du service.',
   'Machine-readable links to the API, its description and its documentation.':
-    'Liens lisibles par des programmes vers l’API, sa description et sa documentation.',
+    'Liens, pour les programmes, vers l’API, sa description et sa documentation.',
 
   // Routes
   Health: 'Vérifier l’état du service',
   'Reports that the catalogue is online, which release is current, and how old the listing of active products is. Needs no key.':
     'Indique que le catalogue est en ligne, quelle en est la version actuelle et de quand date la liste des produits actifs. N’exige aucune clé.',
   'List products': 'Lister les produits',
-  'Every product of a locale, with public prices: best sellers first, then new products, then the rest; each group is sorted by category. A key is ignored.':
-    'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe est trié par catégorie. Une clé n’y change rien.',
+  'Every product of a locale, with public prices. Best sellers are first, then new products, then the rest; each group is sorted by category. A key is ignored.':
+    'Tous les produits d’un paramètre régional, avec les prix publics. D’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe est trié par catégorie. Une clé n’y change rien.',
   'Read every product': 'Lire tous les produits',
   'Every product of a locale in one answer, sorted by SKU. The default is JSON Lines: each line has the same bytes as the product detail that is read without a key. With `format=csv`, a row for each colour and size. Request a compressed answer.':
     'Tous les produits d’un paramètre régional en une réponse, triés par UGS. Par défaut : JSON Lines, où chaque ligne a les mêmes octets que la fiche demandée sans clé. Avec `format=csv`, une ligne par couleur et par taille. Demandez une réponse compressée.',
@@ -27,8 +27,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each colour and size, or for each location if the stock is known by location.':
     'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, ou par emplacement si les stocks sont connus par emplacement.',
   'Read what changed': 'Lire ce qui a changé',
-  'Without `since`, the current release. With `since`, the products that were added, changed or removed between that release and the current one. This is also correct if the operator has gone back to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
-    'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. C’est exact même si l’exploitant est revenu à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
+  'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even after a return to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
+    'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. Un retour de l’exploitant à une version antérieure n’y change rien. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
   'Read a product': 'Lire un produit',
   'All data of one product. With a valid key, the answer also has the net prices and the price tier of the account. A key that is not valid gets an error, never public prices.':
     'Tout ce qui concerne un produit. Avec une clé valide, la réponse donne aussi les prix nets et le niveau de prix du compte. Une clé non valide donne une erreur, jamais les prix publics.',
@@ -60,16 +60,16 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Product SKU; case-sensitive.': 'UGS du produit; la casse compte.',
   'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
     'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
-  '`csv` for a spreadsheet. In a French table, semicolons separate the cells and decimals have a comma; in an English one, commas separate the cells and decimals have a point. Default: JSON, or JSON Lines for the export. Any other value is answered with 400.':
-    '`csv` pour un tableur. En français, des points-virgules séparent les cellules et les décimales ont une virgule; en anglais, des virgules et un point. Par défaut : JSON, ou JSON Lines pour l’exportation. Toute autre valeur donne un 400.',
+  '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English one, it is commas and a point. Default: JSON, or JSON Lines for the export.':
+    '`csv` pour un tableur; toute autre valeur donne un 400. En français, le point-virgule sépare les cellules et le signe décimal est la virgule; en anglais, la virgule et le point. Par défaut : JSON, ou JSON Lines pour l’exportation.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
     'Étiquettes d’entité que vous avez. Si l’une est à jour, la réponse est un 304.',
 
   // Header fields
-  'Entity tag of the answer, different for each content coding. Strong, except for an uncompressed export.':
-    'Étiquette d’entité; elle varie selon le codage du contenu. Forte, sauf pour une exportation non compressée.',
+  'Entity tag of the answer, different for each content coding. Strong, except for uncompressed exports and stock.':
+    'Étiquette d’entité, propre à chaque codage. Forte, sauf pour l’exportation et les stocks non compressés.',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',
   'Id of the release that the answer belongs to.':
@@ -90,8 +90,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Requêtes qui restent dans la fenêtre, et secondes avant sa fin.',
   'Seconds that a client must wait before its next request.':
     'Secondes à attendre avant la prochaine requête.',
-  'Present if the route has read a test key. Any prices are then computed from MSRP.':
-    'Présent si la route a lu une clé d’essai. Les prix éventuels sont alors calculés à partir du PDSF.',
+  'Present if the route has read a test key. Net prices are then computed from MSRP.':
+    'Présent si la route a lu une clé d’essai. Les prix nets sont alors calculés à partir du PDSF.',
   'How to authenticate (RFC 6750).': 'Comment s’authentifier (RFC 6750).',
   'The date since which the route is deprecated (RFC 9745).':
     'Depuis quand la route est obsolète (RFC 9745).',

@@ -1,6 +1,6 @@
 /** The labels of the reference page by language, and the names of JSON types. */
 import type { PageLanguage } from '../addresses.ts';
-import type { MemberType } from './members.ts';
+import type { MemberType, ResolvedSchema } from './members.ts';
 import type { Operation, Parameter } from './openapi.ts';
 
 /** The labels of the reference page in one language. */
@@ -18,6 +18,8 @@ export interface ReferenceLabels {
   readonly description: string;
   /** Text before the allowed values of a member, if there are several. */
   readonly oneOf: string;
+  /** Text before the allowed elements of an array, if there are several. */
+  readonly anyOf: string;
   /** Text before the only allowed value of a member. */
   readonly always: string;
   /** Text before the default value of a parameter. */
@@ -78,6 +80,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     required: 'required',
     description: 'Description',
     oneOf: 'One of',
+    anyOf: 'One or more of',
     always: 'Always',
     byDefault: 'default',
     example: 'example',
@@ -87,7 +90,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Status',
     headers: 'Header fields',
     headersIntroduction:
-      'Each route lists the header fields of its answers. This is what they mean:',
+      'Each route lists the header fields of its answers, except those that only errors have. This is what they mean:',
     header: 'Field',
     mayBeAbsent: 'may be absent',
     kinds: {
@@ -136,6 +139,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     required: 'obligatoire',
     description: 'Description',
     oneOf: 'L’une des valeurs',
+    anyOf: 'Une ou plusieurs des valeurs',
     always: 'Toujours',
     byDefault: 'par défaut',
     example: 'exemple',
@@ -145,7 +149,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Statut',
     headers: 'En-têtes',
     headersIntroduction:
-      'Chaque route énumère les en-têtes de ses réponses. Voici ce qu’ils signifient\u00A0:',
+      'Chaque route énumère les en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Voici ce qu’ils signifient\u00A0:',
     header: 'En-tête',
     mayBeAbsent: 'ou absent',
     kinds: {
@@ -205,4 +209,16 @@ export function formatType({ kind, format, wrappers }: MemberType, language: Pag
     inner.length === 0 ? labels.manyKinds[kind] : formatType({ kind, wrappers: inner }, language);
   const text = outer === 'array' ? labels.array(many) : labels.map(many);
   return format === undefined ? text : `${text} (${format})`;
+}
+
+/** Returns the allowed values of a member as a Markdown sentence, or an empty text if any value is allowed. */
+export function formatValues(
+  { type, values }: Pick<ResolvedSchema, 'type' | 'values'>,
+  language: PageLanguage,
+): string {
+  if (values.length === 0) return '';
+  const { always, anyOf, oneOf } = referenceLabels[language];
+  const several = type.wrappers.includes('array') ? anyOf : oneOf;
+  const list = values.map((value) => `\`${value}\``).join(', ');
+  return `${values.length === 1 ? always : several} ${list}.`;
 }

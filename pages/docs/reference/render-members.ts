@@ -1,10 +1,9 @@
 /** Renders the members of a response body as nested lists, in HTML with collapsed objects and in Markdown. */
-import { html, Markup } from '../../html.ts';
+import { html, type Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
-import { renderInlineCode } from '../inline-code.ts';
 import type { Member, ResolvedSchema } from './members.ts';
-import { formatType, referenceLabels } from './reference-labels.ts';
-import { renderTranslation, translate } from './translate.ts';
+import { formatType, formatValues, referenceLabels } from './reference-labels.ts';
+import { renderCodeSpans, renderTranslation, translate } from './translate.ts';
 
 /** Renders members and their nested members as an HTML list. The members of a nested object are collapsed. */
 export function renderMembers(members: readonly Member[], language: PageLanguage): Markup {
@@ -24,12 +23,13 @@ function renderMember(member: Member, language: PageLanguage): Markup {
     : html`<li><details><summary>${line}</summary>\n<ul>\n${members.map((each) => renderMember(each, language))}</ul>\n</details></li>\n`;
 }
 
-/** Renders the allowed values of a member as a sentence; nothing if any value is allowed. */
-function renderValues({ values }: ResolvedSchema, language: PageLanguage): Markup {
-  if (values.length === 0) return new Markup('');
-  const labels = referenceLabels[language];
-  const list = values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
-  return html` ${values.length === 1 ? labels.always : labels.oneOf} ${list}.`;
+/** Renders the allowed values of a member as a sentence after a space; nothing if any value is allowed. */
+export function renderValues(
+  member: Pick<ResolvedSchema, 'type' | 'values'>,
+  language: PageLanguage,
+): Markup {
+  const text = formatValues(member, language);
+  return text === '' ? html`` : html` ${renderCodeSpans(text)}`;
 }
 
 /** Renders members and their nested members as a nested Markdown list. Each line begins with the spaces of `indent`. */
@@ -39,21 +39,16 @@ export function membersMarkdown(
   indent = '',
 ): string {
   const labels = referenceLabels[language];
-  const lines = members.flatMap(
-    ({ name, type, description, values, isAlwaysPresent, ...member }) => {
-      const absent = isAlwaysPresent ? '' : `, ${labels.mayBeAbsent}`;
-      const list = values.map((value) => `\`${value}\``).join(', ');
-      const sentences = [
-        ...(description === '' ? [] : [translate(description, language)]),
-        ...(list === '' ? [] : [`${values.length === 1 ? labels.always : labels.oneOf} ${list}.`]),
-      ];
-      const line = [
-        `${indent}- \`${name}\` (${formatType(type, language)}${absent})`,
-        ...sentences,
-      ];
-      return [line.join(' '), ...membersLines(member.members, language, indent)];
-    },
-  );
+  const lines = members.flatMap((member) => {
+    const { name, type, description, isAlwaysPresent } = member;
+    const absent = isAlwaysPresent ? '' : `, ${labels.mayBeAbsent}`;
+    const line = [
+      `${indent}- \`${name}\` (${formatType(type, language)}${absent})`,
+      translate(description, language),
+      formatValues(member, language),
+    ];
+    return [line.filter(Boolean).join(' '), ...membersLines(member.members, language, indent)];
+  });
   return lines.join('\n');
 }
 

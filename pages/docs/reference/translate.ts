@@ -21,13 +21,18 @@ export function translate(text: string, language: PageLanguage): string {
   return language === 'en' ? text : (frenchTranslations[text] ?? text).replaceAll(' :', '\u00A0:');
 }
 
+/** Renders a text as HTML, with text between backticks as code. */
+export function renderCodeSpans(text: string): Markup {
+  const parts = text.split('`');
+  return html`${parts.map((part, index) => (index % 2 === 1 ? renderInlineCode(part) : part))}`;
+}
+
 /**
  * Renders a text of the OpenAPI document in a language, with text between backticks as code. A text without a
  * translation is English and marked with `lang="en"`.
  */
 export function renderTranslation(text: string, language: PageLanguage): Markup {
-  const parts = translate(text, language).split('`');
-  const body = parts.map((part, index) => (index % 2 === 1 ? renderInlineCode(part) : part));
+  const body = renderCodeSpans(translate(text, language));
   const isEnglish = language !== 'en' && !Object.hasOwn(frenchTranslations, text);
   return isEnglish ? html`<span lang="en">${body}</span>` : html`${body}`;
 }

@@ -7,7 +7,7 @@ const api = 'https://catalogue.example/v1/products';
 const locale = 'en-CA';
 const query = `locale=${locale}`;
 const file = `copy.${locale}.ndjson`; // First line: the release. Then one product a line, sorted by SKU.
-const tooManyChanges = 300; // One export is quicker than more details than these.
+const tooManyChanges = 300; // With more changes than this, one export is quicker.
 
 /** Thrown if responses are of different releases. The next run tries again. */
 class TryLater extends Error {}

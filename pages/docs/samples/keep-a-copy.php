@@ -4,7 +4,7 @@ const API = 'https://catalogue.example/v1/products';
 const LOCALE = 'en-CA';
 const QUERY = 'locale=' . LOCALE;
 const FILE = 'copy.' . LOCALE . '.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
-const TOO_MANY_CHANGES = 300; // One export is quicker than more details than these.
+const TOO_MANY_CHANGES = 300; // With more changes than this, one export is quicker.
 
 /** Thrown if responses are of different releases. The next run tries again. */
 class TryLater extends Exception {}
@@ -146,7 +146,7 @@ function update(array $arguments): void
     echo "$added added, $changed changed, $removed removed\n";
 }
 
-ini_set('memory_limit', '-1'); // An export of 10,000 products has 87 MB.
+ini_set('memory_limit', '-1'); // An export of 10,000 products is 87 MB.
 set_error_handler(fn ($level, $message) => throw new Exception($message)); // Warnings are errors.
 try {
     update($argv);

@@ -13,7 +13,7 @@ API = "https://catalogue.example/v1/products"
 LOCALE = "en-CA"
 QUERY = f"locale={LOCALE}"
 FILE = f"copy.{LOCALE}.ndjson"  # First line: the release. Then one product a line, sorted by SKU.
-TOO_MANY_CHANGES = 300  # One export is quicker than more details than these.
+TOO_MANY_CHANGES = 300  # With more changes than this, one export is quicker.
 
 
 class TryLater(Exception):

@@ -20,7 +20,7 @@ if ($status === 304) {
 if ($status !== 200) {
     throw new Exception($prices);
 }
-$products = json_decode($prices, flags: JSON_THROW_ON_ERROR)->products; // throws where an answer broke off
+$products = json_decode($prices, flags: JSON_THROW_ON_ERROR)->products; // throws if the answer was cut off
 // Replaced in one step, for programs that read the file.
 file_put_contents('prices.json.new', $prices);
 rename('prices.json.new', 'prices.json');
