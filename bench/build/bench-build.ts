@@ -1,7 +1,7 @@
 /**
  * Measures four things on generated catalogues: cold builds (into an empty folder), builds after edits, `npm run dev`,
  * and the removal of releases. Runs each build in a new process, repeats the builds in several turns, and prints
- * medians and ratios of medians. Writes everything into a temporary folder.
+ * medians and ratios of medians. Writes catalogues and releases into a temporary folder.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const defaultProducts = 10_000;
 
 /**
  * Measures the parts that `options.parts` names, on generated catalogues. Prints each result as soon as it is known.
- * Removes all files afterwards. Rejects if a build or one of the compared programs fails.
+ * Removes the catalogues and releases afterwards. Rejects if a build or one of the compared programs fails.
  */
 export async function benchBuild(options: BuildBenchOptions, print: Print): Promise<void> {
   const { parts, products = defaultProducts } = options;

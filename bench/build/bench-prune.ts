@@ -17,8 +17,8 @@ interface Pruning extends Cost {
  * Measures the removal of two releases from each output folder in `outs`. Each folder must have three releases: an
  * initial one, one after an edit of a name, and the current one, after an edit of prices. Removes the initial release
  * first, then the one after the edit of a name. Prints the median seconds of the first removals and those of the second
- * removals. `products`, the number of products in the catalogue, is only printed. Rejects with the errors of
- * `pruneOne`, for example if a folder has another number of releases.
+ * removals. `products`, the number of products in the catalogue, is only printed. Rejects if a folder has another
+ * number of releases or a release cannot be removed.
  */
 export async function benchPrune(
   outs: readonly string[],

@@ -14,7 +14,8 @@ export interface NameEdit {
 /**
  * Prepares a new English name for a product that is sold in Canada. `round`, the number of the edit, selects the file
  * where the search for such a product starts, so that successive edits usually change different products. The content
- * changes only when `save` is called. Throws an `Error` if no product is sold in Canada.
+ * changes only when `save` is called. Prepare one edit at a time: the next call overwrites an edit that is not saved.
+ * Throws an `Error` if no product is sold in Canada.
  */
 export async function prepareNameEdit(content: string, round: number): Promise<NameEdit> {
   const names = (await readdir(join(content, 'products'))).sort();
@@ -43,8 +44,8 @@ const everyNth = 5;
 
 /**
  * Edits `prices/msrp.csv`: for every fifth product, lowers the price in the last row of the product by one cent.
- * `round` selects the products: 0 the first, sixth, eleventh …; 1 the second, seventh, twelfth …. Returns the number of
- * lowered prices.
+ * `round` selects the products: 0 the first, sixth, eleventh …; 1 the second, seventh, twelfth …; 5 the same as 0.
+ * Returns the number of lowered prices.
  */
 export async function editPrices(content: string, round: number): Promise<number> {
   const path = join(content, 'prices', 'msrp.csv');

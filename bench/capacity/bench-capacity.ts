@@ -15,15 +15,16 @@ export interface CapacityBenchOptions {
    * size.
    */
   readonly sizes: readonly number[];
-  /** Number of rounds. In each round, all routes are measured one after another. */
+  /** Number of rounds after one that is not counted. In each round, all routes are measured one after another. */
   readonly rounds: number;
   /** Duration of each measurement in seconds. */
   readonly seconds: number;
 }
 
 /**
- * Measures the cost of a request by route, and of a catalogue by its number of products. Prints a Markdown table of
- * each. Rejects if a deploy, a server or wrk fails.
+ * Measures the cost of a request by route, and of a catalogue by its number of products. Prints a Markdown table for
+ * each, and after the first table a sentence about the first use of an API key. Rejects if a deploy, a server or wrk
+ * fails.
  */
 export async function benchCapacity(
   options: CapacityBenchOptions,

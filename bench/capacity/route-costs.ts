@@ -17,8 +17,8 @@ export interface RouteCostOptions {
   /** Number of products of the generated catalogue. */
   readonly products: number;
   /**
-   * Number of rounds after one that is not counted. In each round, all routes are measured one after another: a keyed
-   * route twice, through nginx and directly at the pricing service.
+   * Number of rounds after one that is not counted. In each round, all routes are measured one after another: a route
+   * that needs an API key twice, through nginx and directly at the pricing service.
    */
   readonly rounds: number;
   /** Duration of each measurement in seconds. */

@@ -18,8 +18,9 @@ const baseUrl = 'http://localhost';
 
 /**
  * Starts an empty Redis, generates a catalogue in `folder`, deploys it, edits one name and deploys again. Returns a row
- * of a Markdown table: the number of products, the time and peak memory of the first deploy, the time of the second,
- * the disk space and the Redis memory that each deploy added, and the memory of the pricing service. Ends Redis.
+ * of a Markdown table: the number of products, the time, processor time and peak memory of the first deploy, the time
+ * of the second, the disk space and the Redis memory that each deploy added, and the memory of the pricing service.
+ * Ends Redis and the service.
  */
 export async function sizeCosts(folder: string, products: number): Promise<string> {
   const [content, out] = [join(folder, 'content'), join(folder, 'dist')];

@@ -1,4 +1,7 @@
-/** Measures the seconds from the start of a deploy to the first keyed answer of the new release, on a running stack. */
+/**
+ * Measures the seconds from the start of a deploy to the first keyed answer (an answer to a request with an API key) of
+ * the new release, on a running stack.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
@@ -32,8 +35,8 @@ const program = 'releases/deploy/main.ts';
 
 /**
  * Starts the stack (nginx, pricing service, Redis) on a generated catalogue, and in each round edits the name of one
- * product and deploys. Prints the median seconds from the start of `npm run deploy` to the first keyed answer of the
- * new release, and to the end of the command. Rejects if the stack ends or a deploy fails.
+ * product and deploys. Prints the median seconds from the start of `npm run deploy` to the first answer of the new
+ * release to a request with an API key, and to the end of the command. Rejects if the stack ends.
  */
 export async function benchDeploy(
   { products, rounds }: DeployBenchOptions,

@@ -97,7 +97,7 @@ export interface EdgeOptions {
  * Starts the project's nginx with one worker. Resolves when it serves the release; the caller ends it. The hard rate
  * limit is raised so that it refuses no request, and so is the advisory limit unless `advisory` is true. Requests
  * with an API key are forwarded to the port `pricing`, if set. `changes` edit files of nginx's configuration; rejects
- * if a change leaves its file unchanged.
+ * if a change leaves its file unchanged. Never settles if nginx ends before it serves the release.
  */
 export async function startEdge(
   site: Site,
@@ -236,7 +236,8 @@ const startMs = 120_000;
 
 /**
  * Requests `path`, with the API key `key` if given, until the server answers 200. Returns the server. Rejects if the
- * process of the server ends before that, or if it takes longer than `startMs`; the error names the last answer.
+ * process of the server ends before that, or if there is no such answer within two minutes; the error then names the
+ * status of the last answer.
  */
 export async function waitUntilAnswering(
   server: Contestant,

@@ -26,7 +26,8 @@ export interface LoadResult {
 
 /**
  * Runs wrk on one URL, with `Accept-Encoding: gzip`, and returns its measurements. Rejects with an `Error` if wrk is
- * not installed (the message says what to install) or if its output has no rate (the message contains the output).
+ * not installed (the message says what to install), if it fails, for example because the server refuses connections, or
+ * if its output has no rate (the message contains the output).
  */
 export async function runWrk({
   url,
@@ -61,7 +62,8 @@ export interface Target extends Pick<Load, 'headers'> {
 
 /**
  * Measures the targets one after another in every round, each for `seconds`. Returns target name → medians over the
- * rounds, of the requests per second and of the processor time per request. Rejects with the errors of `runWrk`.
+ * rounds, of the requests per second and of the processor time per request. Rejects with the errors of `runWrk` and
+ * `readProcessorTime`.
  */
 export async function measureRates(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },

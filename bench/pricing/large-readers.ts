@@ -23,7 +23,7 @@ const readers = 20;
 
 /**
  * Requests a long answer once in each content coding, all at the same time; the server must not have cached the answer.
- * Then `readers` clients request it uncompressed and read nothing for two seconds: a server that prepares the whole
+ * Then 20 clients request it uncompressed and read nothing for two seconds: a server that prepares the whole
  * answer for each of them then needs much memory. Throws an error if the status of an answer is not 200.
  */
 export async function readLarge(url: string, key: string): Promise<LargeReading> {

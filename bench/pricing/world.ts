@@ -30,7 +30,10 @@ export interface RedisProcess extends Pick<Contestant, 'end' | 'process'> {
   readonly url: string;
 }
 
-/** Starts a redis-server with its data below `folder`. Resolves when it answers; the caller ends it. */
+/**
+ * Starts a redis-server with its data below `folder`. Resolves when it answers; the caller ends it. Never settles if
+ * redis-server ends before it answers.
+ */
 export async function startRedisProcess(folder: string): Promise<RedisProcess> {
   let child: ChildProcess | undefined;
   const startServer: StartServer = (_name, command, args) => {
@@ -48,7 +51,10 @@ export async function startRedisProcess(folder: string): Promise<RedisProcess> {
 /** A pricing service that this process has started and whose event loop is measured. */
 export interface PricingService extends Contestant {
   readonly port: number;
-  /** Returns the delays and memory of the process since the previous call. The first call only begins to watch. */
+  /**
+   * Returns the delays and memory of the process since the previous call. The first call begins to watch: it returns
+   * the current memory, and zero or nearly zero as delays.
+   */
   vitals(): Promise<Vitals>;
 }
 

@@ -40,8 +40,8 @@ const reporter = fileURLToPath(new URL('report-memory.js', import.meta.url));
 /**
  * Sends `keys` different unknown API keys to a pricing service, spread over at least `seconds`. Measures the service's
  * memory 20 times and prints a line each time; at the end, prints the ratio of the last heap size to that after the
- * first tenth of the keys. Ends the service and its Redis. Rejects if one of them does not start, and with the errors
- * of `sendKeys`.
+ * first tenth of the keys. Ends the service and its Redis. Rejects if the service does not start, or if it answers a
+ * request with another status than 401 and 503.
  */
 export async function benchSoak(
   { keys, seconds }: SoakOptions,
