@@ -98,8 +98,9 @@ local function send_page()
     end
 end
 
--- Sends a problem and ends the request; a 400 of the sync route is a plain error instead (spec,
--- "Endpoints"). options: detail (a JSON string of contract.details), headers, and extra (members of
+-- Sends a problem and ends the request. Instead of a problem, a 400 of the sync route is a plain error
+-- (spec, "Endpoints"), and route_not_found outside the API is the 404 page for a client that prefers HTML.
+-- options: detail (a JSON string of contract.details), headers, and extra (members of
 -- contract.extra_members).
 function _M.send(code, options)
     options = options or {}

@@ -84,8 +84,7 @@ local function normalize_headers()
     end
 end
 
--- Coding -> pattern of an Accept-Encoding that accepts it: without a quality, or with one above
--- zero.
+-- Coding -> pattern of an Accept-Encoding that accepts it: without a quality, or with one above zero.
 local accepts = {
     br = [[(?:^|,)[ \t]*br[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
     gzip = [[(?:^|,)[ \t]*(?:x-)?gzip[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
@@ -249,7 +248,8 @@ local function send_unavailable()
     return problem.send_plain(502, contract.sync.unavailable, headers)
 end
 
--- Access phase of GET /v1/sync/activeProduct: chooses the listing, or answers 502 if it has expired.
+-- Access phase of GET /v1/sync/activeProduct: chooses the listing. Answers 502 if it has expired, and like no_listing
+-- if the parameter company cannot be the alias of a company.
 function _M.sync()
     begin()
     public()
