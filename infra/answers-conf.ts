@@ -39,8 +39,9 @@ const maps = new Map(
 );
 
 /**
- * Renders `infra/nginx/answers.conf`: for each header that depends on the answer, an nginx map from `$route` (the kind
- * of answer) to the header's value.
+ * Renders `infra/nginx/answers.conf`: for each header that depends on the kind of answer, an nginx map from `$route`
+ * (the kind) to the header's value; and maps for the headers that depend on other variables, such as
+ * `Strict-Transport-Security` on `$https`.
  */
 export function renderAnswersConf(): string {
   const tables = [...maps].map(([name, rows]) =>
@@ -61,7 +62,10 @@ ${renderMap('$https', '$transport_security', { on: transportSecurity })}
 ${renderMap('$rate_field', '$rate_policy', { '': '', default: rateLimitPolicyField })}`;
 }
 
-/** Renders `infra/nginx/headers.conf`: the nginx directives that add the headers to every answer. */
+/**
+ * Renders `infra/nginx/headers.conf`: the nginx directives that add the headers to every answer, and those that remove
+ * the same headers, except `Cache-Control`, from answers of the pricing service.
+ */
 export function renderHeadersConf(): string {
   const fields = {
     ...Object.fromEntries(fieldNames.map((name) => [name, fieldOf(name)])),

@@ -26,8 +26,8 @@ const publishedFile = new URL('../../contract/published/openapi.json', import.me
 
 /**
  * Runs `npm run api`: compares the OpenAPI document of the code with the published one in `file`. If no change breaks
- * clients, updates `file` (not with `--check`) and returns the exit code 0. Otherwise, or for an invalid option, prints
- * the reason and returns 1.
+ * clients, or `file` does not exist, writes the document to `file` (not with `--check`) and returns the exit code 0.
+ * Otherwise, or for an invalid option, prints the reason and returns 1. For `--help`, only prints the usage.
  */
 export async function runApi(
   args: string[],

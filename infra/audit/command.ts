@@ -24,7 +24,7 @@ Exit codes: 0 every score is ${minimum} or more; 1 one is lower, for the printed
 
 /**
  * Runs `npm run audit`, which prints Lighthouse's scores of the pages of `/docs`, and returns the exit code: 0, or 1
- * for a score below the minimum or after printing an error, such as an invalid option or a missing program.
+ * if a score is below 95 of 100, or after printing an error, such as an invalid option or a missing program.
  */
 export async function runAudit(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {

@@ -7,7 +7,7 @@ type Dependencies = Readonly<Record<string, string>>;
 
 /**
  * The member `packages` of a package-lock.json: folder of a library, such as `node_modules/a/node_modules/b` → names
- * and versions of its dependencies.
+ * and version ranges of its dependencies.
  */
 export type LockedPackages = Readonly<
   Record<

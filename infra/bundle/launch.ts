@@ -10,10 +10,10 @@ const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 const checked = new Map<string, string | undefined>();
 
 /**
- * Returns the path of the first source that has changed since the bundling, or undefined if all are unchanged. `record`
- * is the JSON file that lists the sources with size, time and SHA-256; throws an error if it cannot be read or parsed.
- * Only the first call in a process checks the sources: that of `run.js`, or that of the program if it was started
- * without `run.js`.
+ * Returns the path of the first source that is missing or has changed since the bundling, or undefined if all are
+ * unchanged. `record` is the JSON file that lists the sources with size, time and SHA-256; throws an error if this file
+ * cannot be read or parsed. Later calls with the same `record` return the first result, because `run.js` and the
+ * program that it runs call this function in one process.
  */
 export function changedSource(record: URL): string | undefined {
   const { href } = record;

@@ -44,7 +44,8 @@ const loaders: Readonly<Record<string, Loader>> = {
 
 /**
  * Creates the esbuild plugin that replaces `import.meta` in bundled modules. The plugin adds each project file that it
- * loads to `sources` (path within the project → size, time and SHA-256), but no files of libraries.
+ * loads to `sources` (path within the project → size, time and SHA-256), but no files of libraries. A module that calls
+ * `import.meta.resolve` makes the bundling fail.
  */
 export function createOriginalPaths(project: string, sources: Map<string, SourceState>): Plugin {
   const load = (file: string): OnLoadResult => {

@@ -30,9 +30,10 @@ export interface WrittenBundle {
 }
 
 /**
- * Bundles all programs of the project folder `project` into its `bundle/`. A program that runs or starts during the
- * bundling uses either the complete old bundle or the complete new one. Throws an `ExpectedError` if a source cannot be
- * bundled, or if an installed library differs from package-lock.json, and file-system errors.
+ * Bundles all programs of the project folder `project` into its `bundle/`, and removes the files of the old bundle that
+ * the new one does not contain. A program that starts meanwhile loads the old bundle or the new one, not parts of both.
+ * A program that already runs cannot load more of the old code afterwards (decision 70). Throws an `ExpectedError` if a
+ * source cannot be bundled, or if an installed library differs from package-lock.json, and file-system errors.
  */
 export async function writeBundle(project: string): Promise<WrittenBundle> {
   const sources = new Map<string, SourceState>();

@@ -25,7 +25,7 @@ export interface BuildRequest {
    * sync` writes it.
    */
   readonly listsActive: boolean;
-  /** True if standard error is a terminal; findings are then coloured. */
+  /** True if standard error is a terminal; errors and warnings are then coloured. */
   readonly isTTY: boolean;
   /** The content changes since the last build; undefined if they are not known. */
   readonly changes: readonly FileChange[] | undefined;
@@ -49,7 +49,8 @@ const openPages = createOnce(openDocs);
 
 /**
  * Builds a release and, if `listsActive` is set, the sync listing (the active products). After a successful build,
- * removes all but the last few releases. Returns the outcome and the output to print; never rejects.
+ * removes all releases except the last three that this thread has built. Returns the outcome and the output to print;
+ * never rejects.
  */
 export async function build({ isTTY, changes, ...request }: BuildRequest): Promise<BuildReply> {
   const printed = { stdout: '', stderr: '' };

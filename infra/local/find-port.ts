@@ -15,8 +15,9 @@ export class PortUnavailable extends Error {
 }
 
 /**
- * Returns `port` if it is free, or for 0 a random free port, which no other caller gets until the process ends. Throws
- * `PortUnavailable` if the port is taken or needs more rights, or if no port is free.
+ * Returns `port` if it is free, or for 0 a random free port, which no other call with 0 returns until the process ends.
+ * Throws `PortUnavailable` if the port is taken or needs more rights, if no port is free, or if `host` cannot be
+ * listened on.
  */
 export async function findPort(host: string, port: number): Promise<number> {
   if (port === 0) return claimPort(host, randomPorts());

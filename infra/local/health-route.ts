@@ -22,7 +22,7 @@ interface HealthParts {
 
 /**
  * Answers a request for `/v1/health` with 200 or 304, as `infra/nginx/lua/health.lua` does. Rejects if the release has
- * no health document.
+ * no valid health document.
  */
 export async function answerHealth(
   request: IncomingMessage,

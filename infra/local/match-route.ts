@@ -21,7 +21,11 @@ export type FileMatch =
   | { readonly kind: 'detail'; readonly sku: string }
   | { readonly kind: SingleFileKind; readonly file: string; readonly sku?: string | undefined };
 
-/** How a request path is answered: by a released file, or in one of the other ways; `none` if no route has the path. */
+/**
+ * How a request path is answered: by a released file; by the pricing service, for a request with an API key (`keyed`);
+ * by a file of the sync listing, the active products (`sync`); or by a redirect (`moved`). `none` if no route has the
+ * path.
+ */
 export type Match =
   | FileMatch
   | { readonly kind: 'keyed' }

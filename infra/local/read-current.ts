@@ -29,8 +29,8 @@ export function findSampleSku(out: string, { release, products }: Manifest): str
 }
 
 /**
- * Returns the manifest (the list of files and products) of the current release of an output folder. Rejects
- * if no release is current.
+ * Returns the manifest (the list of files and products) of the current release of an output folder. Rejects if no
+ * release is current, or if its manifest cannot be read or is invalid.
  */
 export async function readCurrentManifest(out: string): Promise<Manifest> {
   return manifestSchema.parse(

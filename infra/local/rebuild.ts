@@ -27,7 +27,10 @@ export interface RebuildOptions {
    * them are known. Rejects when the run stops.
    */
   build(changes: readonly Change[] | undefined): Promise<Outcome>;
-  /** Called with the manifest after each successful build, even if its release is already served. */
+  /**
+   * Called after each successful build with the manifest (the list of files and products) of its release, even if that
+   * release is already served. If it rejects, the loop ends with the same error.
+   */
   serve(manifest: Manifest): Promise<void>;
   /** Prints a line on standard output. */
   print(line: string): void;
@@ -40,8 +43,8 @@ export interface RebuildOptions {
 /** The loop of `npm run dev`, which builds after each change of the content. */
 export interface Rebuilder {
   /**
-   * Runs the loop: builds once for each scan that the watched folder yields, first at the start. Rejects when the run
-   * stops.
+   * Runs the loop: builds once for each scan that the watched folder yields, first at the start. If a scan finds no
+   * files, prints an error instead. Rejects when the run stops, and with the errors of `serve`.
    */
   run(): Promise<never>;
   /**
@@ -56,7 +59,7 @@ const maxRetryMs = 5000;
 /**
  * Creates the loop of `npm run dev`: it builds after each change of the watched folder and serves the release. If the
  * content has errors, the previous release stays served, and the next save starts the next build. After another
- * failure, prints the reason, unless the previous build failed for the same one, and builds again after a delay.
+ * failure, prints its message, unless the previous build failed with the same message, and builds again after a delay.
  */
 export function createRebuilder(
   watched: WatchedFolder,

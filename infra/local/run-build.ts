@@ -27,10 +27,10 @@ const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content into `out` and returns the manifest of the release. Also writes the sync listing of the products
- * that the content lists as active, unless a specification service reports the active products: the caller must then
- * call `startSyncer`. Rejects with `BuildFailed` if one of the two scripts fails, for example because the content has
- * errors, and with the other errors of `runScript` and `shareObjects`.
+ * Compiles the content into `out` and returns the manifest (the list of files and products) of the release. Also writes
+ * the sync listing of the products that the content lists as active, unless a specification service reports the active
+ * products: the caller must then call `startSyncer`. Rejects with `BuildFailed` if one of the two scripts fails, for
+ * example because the content has errors, and with the other errors of `runScript` and `shareObjects`.
  */
 export async function runBuild(
   settings: ResolvedSettings,

@@ -35,7 +35,8 @@ const gracePeriodMs = 5000;
 /**
  * Runs a local runner with the arguments and environment of the process. For `--help`, only prints the usage; for
  * invalid settings, prints the reason and sets exit code 1. Otherwise calls `start`, waits for a signal or a failure,
- * cleans up, and ends the process: with 0 after a signal, or with 1 and one message on standard error after a failure.
+ * cleans up, and ends the process: with 0 after a signal, or with 1 after a failure. Prints the message of the failure
+ * on standard error, except that of `BuildFailed`, because the script has already printed its errors.
  */
 export async function runUntilStopped(
   runner: Runner,
@@ -68,8 +69,8 @@ function readSettings(runner: Runner): LocalSettings | undefined {
 }
 
 /**
- * Calls `start`, waits until `ending` aborts or the run fails, and cleans up. A failure aborts `ending`. Resolves to
- * the failure, or to undefined if `ending` was aborted first.
+ * Calls `start`, waits until `ending` aborts or the run fails, and cleans up. A failure is a call of `fail` or a
+ * rejection of `start`; it aborts `ending`. Resolves to the failure, or to undefined if `ending` was aborted first.
  */
 export async function runUntilAborted(
   start: (run: Run) => Promise<void>,

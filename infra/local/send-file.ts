@@ -19,10 +19,10 @@ import { isClientGone } from '../../pricing-service/client-errors.ts';
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 /**
- * Answers 200 or 304 from `file` below `root`, or from its compressed version (`.br` or `.gz`) if that exists and the
- * client accepts the coding. Resolves to false without an answer if the file does not exist; rejects with other
- * file-system errors. Keeps headers that are already set. The media type follows the file name extension unless
- * `mediaType` is set.
+ * Answers 200 or 304 from `file` below `root`, or from its compressed version if that exists: `.br` for a client that
+ * accepts Brotli, `.gz` for one that accepts only gzip. Resolves to false without an answer if the file does not exist;
+ * rejects with other file-system errors. Keeps headers that are already set. The media type follows the file name
+ * extension unless `mediaType` is set.
  */
 export async function sendFile(
   request: IncomingMessage,

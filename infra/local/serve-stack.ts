@@ -25,8 +25,8 @@ export interface ServedStack {
 /**
  * Loads the net prices of the release in `dist/` of the run's folder, and new demo accounts, into a private
  * redis-server. Then starts the pricing service, nginx and, if `usesService` is set, `npm run sync`, which writes the
- * sync listing. Resolves when nginx serves the release; rejects if the prices cannot be loaded or a server ends before
- * it serves. All servers end with the run; the run fails if a server ends by itself.
+ * sync listing (the active products). Resolves when nginx serves the release; rejects if the prices cannot be loaded or
+ * a server ends before it serves. All servers end with the run; the run fails if a server ends by itself.
  */
 export async function serveStack(
   run: Run,

@@ -23,7 +23,7 @@ const gracePeriodMs = 5000;
 
 /**
  * Returns the function that starts the servers of a run. All servers end with the run; if one cannot be started or ends
- * by itself, the run fails.
+ * by itself, the run fails. Call it only once for a run: it creates the folder `logs`, and rejects if that exists.
  */
 export async function createServerStarter({
   folder,

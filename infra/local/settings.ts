@@ -129,7 +129,8 @@ export async function resolveSettings(settings: LocalSettings): Promise<Resolved
 
 /**
  * Returns the URL that a browser on this machine opens for a server on `host` and `port`, such as
- * `http://localhost:8080`. The host is `localhost` for a loopback address and for all addresses (`0.0.0.0`, `::`).
+ * `http://localhost:8080`. Its host is `localhost` if `host` is `127.0.0.1` or `::1`, or means all addresses (`0.0.0.0`
+ * or `::`); otherwise it is `host`.
  */
 export function localAddress(host: string, port: number, scheme = 'http'): string {
   const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
@@ -167,9 +168,9 @@ const operatorVariables: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the environment for a child process: the variables of this process except `operatorVariables`, such as
- * `REDIS_URL`, then those in `settings`, which may be among them. PATH also gets the folders of server programs, which
- * the PATH of an ordinary Debian user lacks.
+ * Returns the environment for a child process: the variables of this process without `operatorVariables`, such as
+ * `REDIS_URL`, and the variables in `settings`, which may set any variable. PATH also gets the folders of server
+ * programs, which the PATH of an ordinary Debian user lacks.
  */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},

@@ -35,7 +35,7 @@ export async function startRedis(
 
 /**
  * Writes the demo accounts and their keys to Redis, as `npm run keys` does. Waits until Redis answers; rejects if
- * `stop` aborts before that.
+ * `stop` aborts before that, and with the errors of `addAccount`, for example if an account exists already.
  */
 export async function writeDemoAccounts(
   redisUrl: string,

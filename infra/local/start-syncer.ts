@@ -10,8 +10,9 @@ import type { StartServer } from './servers.ts';
 import { syncEverySeconds } from './settings.ts';
 
 /**
- * Starts `npm run sync` for an output folder, and resolves when its first attempt to write the sync listing has ended,
- * with or without success. Rejects if `stop` aborts before that. The process ends with the run.
+ * Starts `npm run sync` for the output folder `folder`, and resolves when its first attempt to write the sync listing
+ * (the active products) has ended, with or without success. Rejects if `stop` aborts before that. The process ends with
+ * the run.
  */
 export async function startSyncer(
   startServer: StartServer,

@@ -22,9 +22,10 @@ import { sendFile } from './send-file.ts';
 const alias = new RegExp(companyAliasPattern);
 
 /**
- * Answers a request for the active products from the current sync listing in `folder`: with 502 if no listing is valid,
- * with 400 for an unknown company. These errors are plain JSON objects (spec, "Endpoints"). Rejects with an
- * `ApiProblem` for an invalid or repeated parameter.
+ * Answers a request for the active products from the current sync listing in `folder`. Answers 400 for a company that
+ * the listing lacks, even if the listing has expired; otherwise 502 if it has expired or there is none. These errors
+ * are plain JSON objects (spec, "Endpoints"). Rejects with an `ApiProblem` for an unknown locale or a repeated
+ * parameter.
  */
 export async function answerSync(
   request: IncomingMessage,

@@ -16,9 +16,10 @@ const quietMs = 60;
 const batchSize = 64;
 
 /**
- * Watches the output folder of a run with its `releases` and `objects`, and checks whether the current release is
- * complete: after events in these folders, and after a call of the returned function, which must be called after each
- * build. Calls `damaged` at each check for which `isReleaseWhole` returns false, unless the run has ended.
+ * Watches the output folder of a run and its subfolders `releases` and `objects`, and checks with `isReleaseWhole`
+ * whether the current release is complete: after events in these folders, and after a call of the returned function,
+ * which must be called after each build; the first call begins the watch. Calls `damaged` after each check that returns
+ * false, unless the run has ended.
  */
 export function watchOutput(
   { folder, stop, atEnd }: Pick<Run, 'folder' | 'stop' | 'atEnd'>,
@@ -50,8 +51,9 @@ export function watchOutput(
 }
 
 /**
- * Returns true if every file and object of the current release of an output folder exists. Returns false if one is
- * missing, if there is no release, or if its manifest cannot be read.
+ * Returns true if every file and every object (the folder with the files of one version of a product) of the current
+ * release of an output folder exists; the files in objects are not checked. Returns false if one is missing, if there
+ * is no release, or if its manifest cannot be read.
  */
 export async function isReleaseWhole(out: string): Promise<boolean> {
   try {
