@@ -33,9 +33,9 @@ export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
   /**
-   * Locale → origin → number of the product's texts, such as `fr-CA` → `fallback` → 2. A text is counted by what it is
-   * written for: the locale itself (`regional`), its language, only the fallback language, or none of these
-   * (`missing`).
+   * Locale → origin → number of the product's texts that the locale shows, such as `fr-CA` → `fallback` → 2; 0 for
+   * every origin if the product is not sold there. The origin of a text is what it is written for: the locale itself
+   * (`regional`), its language (`language`), only the fallback language (`fallback`), or none of these (`missing`).
    */
   readonly texts: Coverage;
   /** True if no fault was found while the product file was read. Faults that rules find afterwards do not count. */
@@ -189,8 +189,8 @@ function readAndCheck(name: ProductName, content: OpenContent): CheckedProduct {
 }
 
 /**
- * Converts faults to findings, which have a line and column, sorted by file, line and column. Reads only
- * files with faults; a fault in a file that cannot be read gets no column.
+ * Converts faults to findings, sorted by file, line and column. Reads only files with faults. A fault gets no column if
+ * it concerns a whole file, or if its file cannot be read or is behind a symbolic link.
  */
 export function toFindings(
   { folder, shared: { links } }: OpenContent,

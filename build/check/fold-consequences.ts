@@ -33,8 +33,9 @@ const foldSteps: readonly FoldStep[] = [
 ];
 
 /**
- * Removes faults that only follow from another fault, or merges them with it, so that one mistake is reported once.
- * Returns the remaining faults in the same order; does not change its arguments.
+ * Removes faults that only follow from another fault, or replaces several by one fault at their cause, so that one
+ * mistake is reported once. The other faults keep their order; a new fault takes the place of the first fault that it
+ * replaces, or is at the end. Does not change the arguments.
  */
 export function foldConsequences(
   found: readonly Found[],

@@ -26,7 +26,7 @@ interface MissingEntry {
 
 /**
  * If more than three faults (`maxPlaces`) report the same unknown id, its definition is probably missing: replaces the
- * faults by one fault at the file or member that should define the id. For a size or colour in table rows whose
+ * faults by one fault at the file, folder or member that should define the id. For a size or colour in table rows whose
  * products do not list it, this fault is at the first of the rows instead. Returns the other faults unchanged.
  */
 export function foldMissingEntries(

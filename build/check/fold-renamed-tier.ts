@@ -6,8 +6,8 @@ import { formatRowCount } from './rules/rows-of-products.ts';
 
 /**
  * If exactly one tier has no price table, and exactly one price table, such as `prices/net-A3.csv`, belongs to no tier,
- * the tier was probably renamed. Replaces the faults about this table and about surcharges of the former tier (`A3`) by
- * one fault at the missing table, which names both files.
+ * the tier was probably renamed. Removes the faults about this table and about surcharges of the former tier (`A3`);
+ * the fault about the missing table then also says which file to rename.
  */
 export function foldRenamedTier(
   found: readonly Found[],

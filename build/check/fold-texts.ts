@@ -17,9 +17,10 @@ const isWrongValue = ({ rule }: Found) => rule.id === 'shape/wrong-value';
 /**
  * Returns the faults with fewer duplicates and better suggestions. If an invisible character or a space makes a value
  * invalid or unknown, such as the colour `"navy "`, several rules report this value, although one correction is enough:
- * removes the faults that need not be reported (see `findConsequences`). In product files, a fault about the text or
- * form of an id may suggest an id that does not exist: replaces it by the most similar existing id, or removes it if
- * none is similar, and adds to the message that the suggested id does not exist.
+ * keeps only the faults about the characters, or only the fault about the value if it reports an unknown id or suggests
+ * another correction. In product files, a fault about the text or form of an id may suggest an id that does not exist:
+ * adds this to the message, and replaces the suggestion by the most similar existing id, or removes it if no id is
+ * similar.
  */
 export function foldTexts(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(

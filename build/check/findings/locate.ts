@@ -20,12 +20,12 @@ import {
 import { groupBy } from '../../content/group-by.ts';
 import { locateJson, locateRow, numberRows } from './locate-in-text.ts';
 
-/** Returns the text of a file, given its path within the content folder; undefined if it cannot be read. */
+/** Resolves to the text of a file, given its path within the content folder; to undefined if it cannot be read. */
 export type ReadText = (file: string) => Promise<string | undefined>;
 
 /**
- * Converts faults to findings, with line and column, sorted by file, line and column. Reads each file with
- * faults once; if `readText` returns undefined, the findings of that file have no column.
+ * Converts faults to findings, sorted by file, line and column. Reads each file with faults once. A fault gets no
+ * column if it concerns a whole file, or if `readText` resolves to undefined for its file.
  */
 export async function locateFaults(
   found: readonly Found[],
@@ -41,8 +41,9 @@ export async function locateFaults(
 }
 
 /**
- * Returns a function that adds line, column and the text around to a fault of one file. `text` is the text of the file;
- * it is parsed as JSON at most once, and only if a fault has a JSON path.
+ * Returns a function that converts a fault of one file to a finding with line, column and the text around. `text` is
+ * the text of the file. A fault without a position, which concerns the whole file, gets none of these. The function
+ * parses `text` as JSON at most once, and only if a fault has a JSON path.
  */
 export function createLocator(text: string): (found: Found) => Finding {
   const lines = indexLines(text);
@@ -100,8 +101,8 @@ function toBaseFinding({ rule, fault }: Found): Finding {
 }
 
 /**
- * Formats a JSON path, such as `colors[2].color`. Names that are not identifiers are in brackets and quotes:
- * `rows["2XL"]`.
+ * Formats a JSON path, such as `colors[2].color`. A name is in brackets and quotes, as in `rows["2XL"]`, if it contains
+ * other characters than the letters A to Z, digits, `_`, `$` and `-`, or begins with a digit or `-`.
  */
 export function toPathText(path: JsonPath): string {
   return path
@@ -122,8 +123,9 @@ const contextLines = 2;
 const maxWidth = 100;
 
 /**
- * Returns the line of a position with some lines before and after it (`contextLines`), each with its line number and
- * cut to `maxWidth` characters. Below the line of the position, a line of `^` marks `length` characters.
+ * Returns the line of a position with up to two lines before and after it, each with its line number. Cuts all of them
+ * to the same 100 columns: those around the position if its line is longer, otherwise the first. Below the line of the
+ * position, a line of `^` marks up to `length` characters.
  */
 export function renderFrame(
   lines: LineIndex,

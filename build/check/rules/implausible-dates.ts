@@ -74,7 +74,10 @@ function rowRule<Row>(
   };
 }
 
-/** Reports `asOf` of `inventory.json`, the time of the stock count, if its year is far in the past or future. */
+/**
+ * Reports `asOf` of `inventory.json`, the time of the stock count, if it is before 1970 or more than 20 years after the
+ * build. Accepts every 1 January and 31 December, which systems export for “no limit”.
+ */
 export const implausibleCount: ContentRule = {
   id: 'stock/implausible-count',
   severity: 'warning',

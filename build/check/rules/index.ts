@@ -36,8 +36,8 @@ import { unusedEntry } from './unused-entries.ts';
 import { repeatedIdRules, variantRules } from './variant-rules.ts';
 
 /**
- * Rules that check one product, its table rows and the shared content. Their faults do not depend on other
- * products, so they run in worker threads.
+ * Rules that check one product and its table rows, sorted by id. They may use the shared content, but no other product,
+ * so they run in worker threads.
  */
 export const productRules = inOrder<ContentRule>([
   ...bracketRules,

@@ -153,9 +153,9 @@ export function drawingFiles(drawing: string): string[] {
 }
 
 /**
- * Reports a product that names the same pictures (files or URLs) as products before it, by SKU. A picture counts as
- * that of the first product that names it: there is one fault for each such first product, with one of the shared
- * pictures and the number of the others.
+ * Reports a product that names the same pictures (files or URLs) as products before it, in the order of SKUs. A picture
+ * counts as that of the first product that names it: there is one fault for each such first product, with one of the
+ * shared pictures and the number of the others.
  */
 export const sameImage: ContentRule = {
   id: 'product/same-image',

@@ -213,7 +213,10 @@ const syncUnknownCompany: ContentRule = {
   },
 };
 
-/** Rules that report an unknown colour, size, location or price list in the table rows of one product. */
+/**
+ * Rules that report a colour or size that the product of the row does not have, an undefined stock location, and an
+ * unknown price list, in the table rows of one product.
+ */
 export const rowReferenceRules: readonly ContentRule[] = [
   ...unknownColorRules,
   ...unknownSizeRules,

@@ -31,8 +31,8 @@ function nameOf({ file }: PartialProduct): string {
 }
 
 /**
- * Reports products whose file is not named after their SKU. Of several files with the same SKU, checks only
- * the owner (`skuOwners`); `product/same-sku` reports the other files.
+ * Reports products whose file is not named after their SKU. Of several files with the same SKU, reports at most one:
+ * the first by file name, if none is named after the SKU. `product/same-sku` reports the others.
  */
 export const fileName: ContentRule = {
   id: 'product/file-name',
@@ -52,8 +52,9 @@ export const fileName: ContentRule = {
 };
 
 /**
- * Reports products whose SKU another product has. Compares without case, because a product's URL on the
- * website contains the SKU in lower case, the slug (decision 4).
+ * Reports files whose SKU another file also has, except one: the file that is named after the SKU, otherwise the first
+ * by file name. Compares without case, because a product's URL on the website contains the SKU in lower case, the slug
+ * (decision 4).
  */
 export const sameSku: ContentRule = {
   id: 'product/same-sku',

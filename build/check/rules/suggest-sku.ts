@@ -17,9 +17,9 @@ const comparisonLimit = 20;
 
 /**
  * Returns the existing SKU that was probably meant by an unknown one; undefined if no SKU or several SKUs are similar.
- * Finds a SKU that differs in case, separators, leading zeros or similar characters, or that a spreadsheet converted to
- * a date. Finds other spelling mistakes (by edit distance) only for the first twenty unknown SKUs of a catalogue
- * (`comparisonLimit`).
+ * Finds a SKU that differs in case, separators, leading zeros or similar characters (O and 0, I, L and 1), or that a
+ * spreadsheet converted to a date. Finds other spelling mistakes (by edit distance) only for the first twenty unknown
+ * SKUs of a catalogue (`comparisonLimit`).
  */
 export function suggestSku(sku: string, content: PartialContent): string | undefined {
   const { byAppearance, byLength, byDigits, dateLike, answers } = indexOf(content);

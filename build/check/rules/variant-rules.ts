@@ -61,7 +61,10 @@ function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
   return JSON.stringify([color, size]);
 }
 
-/** Rules about the variant rows of one product: a row has an id, and a stock row exists. */
+/**
+ * Rules about the rows of one product in `variants.csv`: a row has a part id or a GTIN, and its colour and size has a
+ * stock row.
+ */
 export const variantRules: readonly ContentRule[] = [withoutId, withoutStock];
 
 /**
