@@ -24,8 +24,8 @@ export interface FolderLock {
   /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
   readonly fd: number;
   /**
-   * Takes the lock, or changes the mode of a held lock. Resolves to false, without waiting, if another process holds
-   * a conflicting lock. Rejects with `ReleaseError` for file-system errors.
+   * Takes the lock, or changes the mode of a held lock. Resolves to false, without waiting, if another process, or
+   * another `FolderLock` of this process, holds a conflicting lock. Rejects with `ReleaseError` for file-system errors.
    */
   take(mode: LockMode): Promise<boolean>;
   /**

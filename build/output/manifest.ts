@@ -44,8 +44,9 @@ type ReleaseFacts = Pick<
 >;
 
 /**
- * Returns the settings of the catalogue that the manifest also has. Reads them from the first of `contexts`, because
- * they are the same in all locales.
+ * Returns the members of the manifest that do not depend on products and files: the public address, the default locale,
+ * the price tiers and the aliases of companies. Reads them from the first of `contexts`, because they are the same in
+ * all locales; `contexts` must not be empty.
  */
 export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
   const [{ content, site }] = contexts as readonly [CatalogueContext];
@@ -57,9 +58,10 @@ export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
 }
 
 /**
- * Returns the id of a release, 16 hexadecimal digits. It is a hash of the release's uncompressed files, of `facts`
- * (settings of the catalogue) and of `asOf` (the time of the stock count, if known). The id is the same on every
- * machine, and does not depend on the order of `products`.
+ * Returns the id of a release, 16 hexadecimal digits. It is a hash of the uncompressed files of the products and of the
+ * release (`files.plain`, without index and records for later builds), of `facts` (settings of the catalogue) and of
+ * `asOf` (the time of the stock count, if known). The id is the same on every machine, and does not depend on the order
+ * of `products`.
  */
 export function releaseIdOf(
   products: readonly ReleasedProduct[],

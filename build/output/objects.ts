@@ -82,9 +82,10 @@ function contentOf({ files }: ObjectRecord) {
 
 /**
  * Writes an object, the folder of one product's public files, below the output folder. If the object exists and is
- * complete, keeps it (`reused` is true); if it is incomplete, replaces its missing and damaged files. Returns the
- * content of `object.json` as `record`. If the process is killed, a new object is complete or absent. Rejects with
- * file-system errors.
+ * complete, keeps it (`reused` is true) and sets the modification time of its folder to now, as the time of its last
+ * use. If it is incomplete, replaces its missing and damaged files. Returns the content of `object.json` as `record`.
+ * If the process is killed, a new object is complete or absent. Rejects with file-system errors, and with
+ * `ReleaseError` if the file system does not keep modification times.
  */
 export async function writeObject(
   out: string,

@@ -104,7 +104,7 @@ export interface PreviousParts {
 /**
  * Reads the release that `<out>/current` points to, so that unchanged files can be taken from it. Does not throw if the
  * release is missing, unreadable or in another format: the result then has no files, and the build makes everything
- * again. Rejects with the errors of `compilerVersion`.
+ * again. Rejects with a file-system error if the compiler's own sources cannot be read (`compilerVersion`).
  */
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
@@ -164,7 +164,7 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
 
 /**
  * Returns true if every long document of the release in `folder` has its recorded size and the modification time that
- * follows from its SHA-256. Throws the errors of `hasStamp`.
+ * follows from its SHA-256; false if one is missing. Throws other file-system errors.
  */
 export function areWhole(folder: string, documents: readonly LongDocumentEntry[]): boolean {
   return documents.every(({ path, stamp }) => hasStamp(join(folder, path), stamp));

@@ -16,7 +16,7 @@ export interface ReleaseIndex {
   readonly header: IndexHeader;
   /** Returns the SHA-256 of `index.json` in hexadecimal. */
   hash(): string;
-  /** Byte offset of the first product's entry in `index.json`. */
+  /** Byte offset in `index.json` of the line break before the first product's line. */
   readonly start: number;
   /** Returns the SKUs of all products, in the order of the file. */
   skus(): readonly string[];
@@ -43,8 +43,9 @@ const searchedProducts = 4;
 const searchBytes = 1 << 20;
 
 /**
- * Opens the index of the release in `folder`. Rejects if the index is missing, cut off or in another format. An index
- * that is read as a whole stays in memory as bytes, because a large index is longer than a string of V8 can be.
+ * Opens the index of the release in `folder`. Rejects if the index is missing, cut off or in another format, or if its
+ * header is damaged. An index that is read as a whole stays in memory as bytes, because a large index is longer than a
+ * string of V8 can be.
  */
 export function readIndex(folder: string): Promise<ReleaseIndex> {
   return readKept(join(folder, indexFile));

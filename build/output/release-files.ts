@@ -27,12 +27,13 @@ export interface ReleaseFiles {
   /**
    * Finishes a long document, such as a product list, whose plain form must exist at the first of its `paths`: adds its
    * compressed forms, and makes hard links to all forms at the other paths. `plain` is the size and SHA-256 of the
-   * plain form; `compress` writes the compressed forms.
+   * plain form. If the previous release has the same bytes, takes the compressed forms from there; otherwise calls
+   * `compress`, unless files at this path are not compressed.
    */
   finishLong(paths: Paths, plain: Stamp, compress: CompressLong): Promise<void>;
   /**
    * Takes files from the previous release without comparing their bytes with new ones, and returns true. If one of them
-   * is missing or damaged there, takes none and returns false.
+   * is missing or damaged there, or another compiler version made that release, takes none and returns false.
    */
   takeAll(files: readonly Paths[]): boolean;
   /** Adds an existing file to `stamps`, but not to `plain` and `counts`. Does not check the file. */

@@ -40,7 +40,7 @@ export interface IndexedProduct {
   readonly content: string;
   /** Hashes of the product file and of the table rows that the product was made from. */
   readonly hashes: ProductHashes;
-  /** True if no rule reported anything about the product. */
+  /** True if nothing was reported about the product while it was read and by the rules about single products. */
   readonly isClean: boolean;
   readonly listed: ListedProduct;
   /** Locale → the number of the product's texts by origin, such as its own language or the fallback language. */
@@ -108,9 +108,9 @@ export interface SharedInputs {
 export const indexFile = 'index.json';
 
 /**
- * Renders the line of a product in `index.json` of a release: a line break, then JSON. Members that every build reads
- * come first, so that `partLengthsIn` and `localesIn` need not search the whole line; the facts in each locale and the
- * part ids come last.
+ * Renders the entry of a product in `index.json` of a release: a line break, then the SKU and the facts as JSON,
+ * without comma. Members that every build reads come first, so that `partLengthsIn` and `localesIn` need not search the
+ * whole line; the facts in each locale and the part ids come last.
  */
 export function indexPart(
   sku: string,

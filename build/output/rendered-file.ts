@@ -16,7 +16,10 @@ export interface ContentFile extends Pick<RenderedFile, 'paths'> {
   read(): Buffer;
 }
 
-/** Thrown if a file of a release cannot be rendered, which is a bug; the message names the file. */
+/**
+ * Thrown if a file of a release cannot be rendered; the message names the file or product. The cause is a bug or, if
+ * `cause` is a `MissingTextError` or `MissingEntryError`, a text or an entry that a shared file lacks.
+ */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 }

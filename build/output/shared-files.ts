@@ -22,7 +22,7 @@ import { type ContentFile, type RenderedFile, toJson } from './rendered-file.ts'
 export interface PageFacts {
   /** The rendering contexts of all locales, in the order of `locales` of the contract. */
   readonly contexts: readonly CatalogueContext[];
-  /** Every product, sorted by SKU. */
+  /** Every product of the release, sorted by SKU. */
   readonly products: readonly ListedProduct[];
   /**
    * Returns the detail of a product as it is released, or undefined if the release does not show it in the locale.

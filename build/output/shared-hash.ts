@@ -4,7 +4,7 @@ import type { OpenContent } from '../content/open-content.ts';
 import type { Site } from '../render/context.ts';
 
 /**
- * Returns the SHA-256 of the shared files and the public address, on which the documents and findings of all products
+ * Returns the SHA-256 of the public address and of those shared files on which the documents and findings of products
  * depend. Leaves out the sizes of pictures, which a build compares for each product. Hashes whole shared files, even if
  * products use only some entries: to render an unchanged product again costs little, but to reuse an outdated one would
  * be an error (decision 23).

@@ -106,8 +106,8 @@ export interface AssembledLists {
   /** The path, size and hash of each long document, in the order of `AssemblyOptions.documents`. */
   readonly documents: readonly LongDocumentEntry[];
   /**
-   * Resolves when the long documents are compressed, and rejects if that fails. Their plain forms are complete already
-   * when `assembleLists` resolves.
+   * Resolves when the long documents are compressed (in `Assembled` also pages and assets), and rejects if that fails.
+   * Their plain forms are complete already when `assembleLists` resolves.
    */
   readonly compressed: Promise<unknown>;
 }
@@ -125,7 +125,7 @@ export interface Assembled extends AssembledLists {
 /**
  * Writes the product lists, net prices and outlines into the folder of a release. Resolves when the plain forms are
  * written; Node.js still compresses the lists on its own threads, until `compressed` resolves. `bySku` are the
- * products, sorted by SKU. Rejects with file-system errors, and with `RenderError`.
+ * products, sorted by SKU. Rejects with file-system errors, and with other errors for bugs in rendering.
  */
 export async function assembleLists(
   bySku: readonly ReleasedProduct[],
@@ -157,7 +157,7 @@ export async function assembleLists(
  * Adds index, pages, assets and a symbolic link for each product to the folder of a release, which already contains
  * `lists`. Exports, health and the manifest are added later. Work continues after this function resolves: files are
  * compressed until `compressed` resolves, and links are created until `linked` resolves. Rejects with file-system
- * errors, and with `RenderError`.
+ * errors, `RenderError`, and `ReleaseError` if a page shows a damaged detail or modification times are not kept.
  */
 export async function assembleDocuments(
   lists: AssembledLists,
@@ -258,9 +258,9 @@ export interface DocumentCounts {
 
 /**
  * Completes the folder of a release: adds exports, health and the manifest, deletes the part store, and renames the
- * folder to `releases/<id>` below the output folder. Does not make the release current. Returns the manifest, and how
- * many files were rendered and reused. Rejects with file-system errors, and with the errors of `linked` and
- * `compressed`.
+ * folder to `releases/<id>` below the output folder; if that release exists, only replaces its missing and damaged
+ * files. Does not make the release current. Returns the manifest, and how many files were rendered and reused. Rejects
+ * with file-system errors, and with the errors of `linked` and `compressed`.
  */
 export async function finishRelease(
   { bySku, products, linked, compressed }: Assembled,
