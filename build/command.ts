@@ -23,8 +23,8 @@ export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 /**
  * Runs `npm run build`: compiles a release and makes it current, unless `REDIS_URL` is set and that Redis lacks the
  * release's net prices. Returns the exit code: 0 for `--help`, and for a new release even if it is not current for this
- * reason; 1 if no release was made, the guard refused it, or a later step failed. Does not throw: prints the reason on
- * standard error.
+ * reason; 1 if no release was made, a later step failed, or the guard refused the release because its differences from
+ * the current one are probably mistakes. Does not throw: prints the reason on standard error.
  */
 export async function runBuild(
   args: string[],
@@ -66,10 +66,10 @@ interface Printing {
 }
 
 /**
- * Calls `deploy`, which compiles a release and makes it current. Then prints the findings and the summary, and returns
- * the result of `deploy`. If the content has errors (with `strict`, any findings), prints the findings and returns
- * undefined. Throws the errors of `assertFolders` (unusable folders) and the other errors of `deploy`, without printing
- * them.
+ * Calls `deploy`, which compiles a release and, without the option `dryRun`, makes it current. Then prints the findings
+ * and the summary, and returns the result of `deploy`. If the content has errors (with `strict`, any findings), prints
+ * the findings and returns undefined. Throws the errors of `assertFolders` (unusable folders) and the other errors of
+ * `deploy`, without printing them.
  */
 export async function buildAndPrint(
   { pages, ...options }: BuildOptions,

@@ -43,8 +43,8 @@ export interface MadeProduct extends CheckedProduct {
   readonly outlineHash: string;
   /**
    * The period around the day of the build in which the result stays the same, because no date of the product or its
-   * prices is reached. Undefined if there are no such dates, if the product has an error, or if `isWritten` was false
-   * (see `MakeProduct`).
+   * prices is reached. Undefined if there are no such dates, if the product is a draft or has an error, or if
+   * `isWritten` was false (see `MakeProduct`).
    */
   readonly validity?: Validity | undefined;
   /**
@@ -81,7 +81,8 @@ export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise
 
 /**
  * Returns the function that makes the products of a build. The returned function reports faults of the content in the
- * member `found` of its result. It rejects with `RenderError` for a bug in rendering, and with file-system errors.
+ * member `found` of its result. It rejects with `RenderError` for a bug in rendering, `ReleaseError` if the file system
+ * does not keep modification times, and file-system errors.
  */
 export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {
   let rendering: ReturnType<typeof prepareRendering> | undefined;

@@ -100,7 +100,9 @@ export function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
   return found.some(({ rule }) => rule.severity === 'error');
 }
 
-/** Returns the products that the release contains. Omits those that are not available, such as drafts. */
+/**
+ * Returns the products that the release contains. Omits those that are not available, such as drafts, or have errors.
+ */
 export function releasedProducts(products: readonly Product[]): readonly ReleasedProduct[] {
   return products.flatMap(({ released }) => released ?? []);
 }

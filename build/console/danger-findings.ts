@@ -25,7 +25,8 @@ import {
 /**
  * Converts dangers (suspicious differences between the new and the current release) to warnings about files of the
  * content folder `content`, sorted by file and line. A warning has no line if the danger is not about a table row, or
- * if the row no longer exists. Omits dangers of the kind `unreadable-release`, which no content file causes.
+ * if the row no longer exists or cannot be read. Omits dangers of the kind `unreadable-release`, which no content file
+ * causes.
  */
 export async function toDangerFindings(
   content: string,

@@ -12,15 +12,16 @@ export type ProgressStream = Terminal['stderr'];
 
 /** A progress bar on a terminal. */
 export interface Progress {
-  /** Shows that `done` of `all` products are finished. */
+  /** Shows that `done` of `all` products are finished. Redraws the bar at most ten times per second. */
   update(done: number, all: number): void;
   /** Removes the bar. */
   clear(): void;
 }
 
 /**
- * Creates the progress bar of a build that begins now; the bar appears after one second. `now` returns the time in
- * milliseconds of a clock that never goes back. The caller must `clear` the bar when the build ends.
+ * Creates the progress bar of a build that begins now; the bar appears with the first `update` after one second. `now`
+ * returns the time in milliseconds of a clock that never goes back. The caller must `clear` the bar when the build
+ * ends.
  */
 export function createProgress(stream: ProgressStream, now: () => number): Progress {
   const start = now();

@@ -32,8 +32,8 @@ export interface ExportFacts {
 }
 
 /**
- * Returns the renderers of all exports of a locale, always in the same order: the catalogue and the stock,
- * each as JSON and CSV.
+ * Returns the renderers of all exports of a locale, always in the same order: the catalogue as NDJSON (one JSON value
+ * per line) and CSV, then the stock as JSON and CSV.
  */
 export function createExportRenderers(locale: Locale): readonly ExportRenderer[] {
   const row = createRowWriter(locale);

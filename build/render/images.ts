@@ -24,9 +24,9 @@ export type PictureSizes = Readonly<Record<string, readonly [width: number, heig
 const sides = ['front', 'back'] as const;
 
 /**
- * Returns the URLs of the pictures of a product's colour, front before back: the pictures that the content has for this
- * colour or, if it has none, those that the build draws. Returns an empty list if the build cannot draw the colour
- * either.
+ * Returns the URLs of the pictures of a product's colour. These are the pictures that the content lists for the colour,
+ * in its order or, if the colour has no member `images`, the front and back that the build draws. Returns an empty list
+ * if `images` is empty, or if the build cannot draw the colour: the product has no drawing or the colour no swatches.
  */
 export function colorImageUrls(
   product: ProductContent,
@@ -39,9 +39,9 @@ export function colorImageUrls(
 }
 
 /**
- * Returns the pictures of a product for the product list: the pictures that the content has for the product itself or,
- * if it has none, those of the first colour with pictures. If the product has a colour wheel, a ring with the colours
- * that buyers can choose, this picture is last.
+ * Returns the pictures of a product for the product list: those that its member `images` lists or, without this member,
+ * those of the first colour with pictures. If the product has a colour wheel, a ring with the colours that buyers can
+ * choose, this picture is last.
  */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
   return [...mainImages(product, context), ...wheelImages(product, context)];
@@ -63,7 +63,8 @@ export function allImages(product: ProductContent, context: CatalogueContext): I
 }
 
 /**
- * Draws the pictures that the content lacks for a product: front and back of each colour without its own pictures, and
+ * Draws the pictures that the content lacks for a product with a garment drawing: front and back of each colour that
+ * has swatches but no member `images` and, if buyers choose colours of panels and the product has no member `images`,
  * the colour wheel. Returns pairs of a path in the product's object, the folder of its public files, such as
  * `images/navy-front.svg`, and the SVG text.
  */

@@ -10,8 +10,9 @@ type VariantStock = ProductDetail['inventory'][number];
 type StockLocation = NonNullable<VariantStock['locations']>[number];
 
 /**
- * Returns the pieces in stock of each colour and size of a product, in the order of its colours and sizes. If stock
- * rows have count times, also returns the earliest. Omits colours and sizes without a stock row.
+ * Returns the pieces in stock of each colour and size of a product, in the order of its colours and sizes. Of stock by
+ * location, counts only the locations that ship to the locale's market. If stock rows have the time of their count,
+ * also returns the earliest as `asOf`. Omits colours and sizes without a stock row.
  */
 export function renderStock(
   product: ProductContent,
