@@ -1,4 +1,4 @@
-/** Ends a process of a benchmark or test, which may have ended already. */
+/** Watches and ends processes of a benchmark or test. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -13,4 +13,30 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
+}
+
+/** A signal for starting servers, which aborts if a watched process ends or cannot be started. */
+export interface EndSignal {
+  /** Aborts with an `Error` that names the program and how it ended. */
+  readonly signal: AbortSignal;
+  /** Watches a process and returns it. */
+  watch<Child extends ChildProcess>(child: Child): Child;
+}
+
+/** Creates a signal that aborts if a watched process ends, so that nobody waits for a server that is gone. */
+export function createEndSignal(): EndSignal {
+  const controller = new AbortController();
+  return {
+    signal: controller.signal,
+    watch(child) {
+      const name = child.spawnfile;
+      child.once('error', (cause) =>
+        controller.abort(new Error(`${name} cannot be started`, { cause })),
+      );
+      child.once('exit', (code, signal) =>
+        controller.abort(new Error(`${name} has ended (${code ?? signal})`)),
+      );
+      return child;
+    },
+  };
 }

@@ -34,9 +34,9 @@ Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
                   dev is measured with 76, 3000 and 10000; capacity with
                   1000, 3000 and 10000)
   --accounts N    accounts of two keys each (default: 1000, 10000 and 100000)
-  --rounds R      rounds, whose median is printed (default: 3; edge, pricing and start: 5)
+  --rounds R      rounds, whose median is printed (default: 3; ablation, edge, pricing and start: 5)
   --growth G      how many times larger the second catalogue is (default: 10)
-  --seconds S     seconds of requests to each program in a round (default: 5);
+  --seconds S     seconds of requests to each program in a round (default: 5; ablation: 3; capacity: 2);
                   soak: seconds of all requests (default: 600)
   --keys K        different invalid keys that soak sends (default: 1000000)
   --connections C idle connections that are open while a client is measured (default: 10000)

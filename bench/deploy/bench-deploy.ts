@@ -36,7 +36,7 @@ const program = 'releases/deploy/main.ts';
 /**
  * Starts the stack (nginx, pricing service, Redis) on a generated catalogue, and in each round edits the name of one
  * product and deploys. Prints the median seconds from the start of `npm run deploy` to the first answer of the new
- * release to a request with an API key, and to the end of the command. Rejects if the stack ends.
+ * release to a request with an API key, and to the end of the command. Rejects if a deploy fails or the stack ends.
  */
 export async function benchDeploy(
   { products, rounds }: DeployBenchOptions,
@@ -95,14 +95,17 @@ async function measure(
     const { body } = await agent.request({ origin: address, path, method: 'GET', headers });
     return ((await body.json()) as { productName?: string }).productName === name;
   };
-  const served = waitFor(isServed).then(() => (performance.now() - begun) / 1000);
+  const deployed = new AbortController();
+  const served = async () => {
+    while (!(await isServed())) await wait(askEveryMs, undefined, { signal: deployed.signal });
+    return (performance.now() - begun) / 1000;
+  };
   try {
-    return { served: await served, ended: await ending };
+    const [seconds, ended] = await Promise.all([served(), ending]);
+    return { served: seconds, ended };
   } finally {
+    // A failed deploy is never served.
+    deployed.abort();
     await agent.close();
   }
-}
-
-async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await wait(askEveryMs);
 }

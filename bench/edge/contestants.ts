@@ -12,7 +12,7 @@ import type { StartServer } from '../../infra/local/servers.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
 import { modulesFolder, nginxModules } from '../../infra/provision/programs.ts';
-import { endProcess, hasEnded } from '../end-process.ts';
+import { createEndSignal, endProcess, hasEnded } from '../end-process.ts';
 
 const host = '127.0.0.1';
 const peersFolder = fileURLToPath(new URL('../edge-peers/', import.meta.url));
@@ -97,7 +97,7 @@ export interface EdgeOptions {
  * Starts the project's nginx with one worker. Resolves when it serves the release; the caller ends it. The hard rate
  * limit is raised so that it refuses no request, and so is the advisory limit unless `advisory` is true. Requests
  * with an API key are forwarded to the port `pricing`, if set. `changes` edit files of nginx's configuration; rejects
- * if a change leaves its file unchanged. Never settles if nginx ends before it serves the release.
+ * if a change leaves its file unchanged, or if nginx ends before it serves the release.
  */
 export async function startEdge(
   site: Site,
@@ -139,14 +139,14 @@ export async function startEdge(
     pricing || (await findPort(host, 0)),
     await findPort(host, 0),
   ];
+  const ending = createEndSignal();
   const startServer: StartServer = (_name, command, args) => {
     for (const [file, text] of Object.entries(instead)) {
       writeFileSync(join(folder, 'infra', 'nginx', file), text);
     }
-    return start(command, args) as ReturnType<StartServer>;
+    return ending.watch(start(command, args)) as ReturnType<StartServer>;
   };
   const baseUrl = `http://${host}:${port}`;
-  const { signal: stop } = new AbortController();
   const ports = { port, pricingPort, metricsPort };
   const { release } = site;
   const child = await startNginx(startServer, {
@@ -155,7 +155,7 @@ export async function startEdge(
     ...ports,
     baseUrl,
     release,
-    stop,
+    stop: ending.signal,
   });
   return contestant(port, child);
 }

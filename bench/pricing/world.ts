@@ -20,6 +20,7 @@ import {
   startScript,
   waitUntilAnswering,
 } from '../edge/contestants.ts';
+import { createEndSignal } from '../end-process.ts';
 import type { Vitals } from './watch-loop.ts';
 
 const watchLoop = new URL('watch-loop.ts', import.meta.url).href;
@@ -31,19 +32,19 @@ export interface RedisProcess extends Pick<Contestant, 'end' | 'process'> {
 }
 
 /**
- * Starts a redis-server with its data below `folder`. Resolves when it answers; the caller ends it. Never settles if
+ * Starts a redis-server with its data below `folder`. Resolves when it answers; the caller ends it. Rejects if
  * redis-server ends before it answers.
  */
 export async function startRedisProcess(folder: string): Promise<RedisProcess> {
   let child: ChildProcess | undefined;
+  const ending = createEndSignal();
   const startServer: StartServer = (_name, command, args) => {
     const redis = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     redis.stdout.resume();
     child = redis;
-    return redis;
+    return ending.watch(redis);
   };
-  const { signal: stop } = new AbortController();
-  const url = await startRedis(startServer, { folder, stop });
+  const url = await startRedis(startServer, { folder, stop: ending.signal });
   const process = child as unknown as ChildProcess;
   return { url, process, end: contestant(Number(new URL(url).port), process).end };
 }

@@ -17,7 +17,7 @@ import type { StartServer } from '../../infra/local/servers.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { startPricingService } from '../../infra/local/start-pricing-service.ts';
 import { startRedis } from '../../infra/local/start-redis.ts';
-import { endProcess } from '../end-process.ts';
+import { createEndSignal, endProcess } from '../end-process.ts';
 import { ratio } from '../ratio.ts';
 
 /** The options of `npm run bench -- soak`, which measures the memory of the pricing service under many unknown keys. */
@@ -49,6 +49,7 @@ export async function benchSoak(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-soak-'));
   const children: ChildProcess[] = [];
+  const ending = createEndSignal();
   const startServer: StartServer = (name, command, args, environment) => {
     const isService = name === 'pricing-service';
     const child = spawn(command, isService ? ['--import', reporter, ...args] : args, {
@@ -56,11 +57,10 @@ export async function benchSoak(
       stdio: ['ignore', 'pipe', 'inherit', isService ? 'ipc' : 'ignore'],
     }) as unknown as ReturnType<StartServer>;
     children.push(child);
-    return child;
+    return ending.watch(child);
   };
   try {
-    const { signal: stop } = new AbortController();
-    const redisUrl = await startRedis(startServer, { folder, stop });
+    const redisUrl = await startRedis(startServer, { folder, stop: ending.signal });
     const settings = { REDIS_URL: redisUrl, DIST_DIR: folder };
     const { port } = await startPricingService(startServer, settings);
     for (const { stdout } of children) stdout?.resume();
