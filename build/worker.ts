@@ -17,9 +17,9 @@ export interface ProductsTask {
 
 /**
  * Returns the functions that perform the tasks of a build. `makeProducts` makes the products of a task and resolves to
- * them in the same order. `compressGroup` compresses a group of products for the exports, files with all products,
- * and resolves to one segment (a compressed piece) for each export. After a file-system error, both resolve to a
- * `TaskFailure`, an object with the facts of the error; they reject with other errors.
+ * them in the same order. `compressGroup` compresses a group of products for the exports, files with all products, and
+ * resolves to one segment (a compressed piece) for each export. After a file-system error or a `ReleaseError`, both
+ * resolve to a `TaskFailure`, an object with the facts of the error; they reject with other errors.
  */
 export function createTasks(settings: ProductSettings) {
   const make = createProductMaker(settings);
@@ -32,6 +32,7 @@ export function createTasks(settings: ProductSettings) {
     compressGroup: returningFailures(createGroupCompressor(settings)),
   };
 }
+
 /** The functions that perform the tasks of a build. */
 export type BuildTasks = ReturnType<typeof createTasks>;
 
@@ -45,14 +46,14 @@ function tasksOfThread(): BuildTasks {
 
 /**
  * Makes the products of a task in this worker thread. Resolves to them in the same order, or to a `TaskFailure` (the
- * facts of the error) after a file-system error.
+ * facts of the error) after a file-system error or a `ReleaseError`.
  */
 export const makeProducts: BuildTasks['makeProducts'] = (task) =>
   tasksOfThread().makeProducts(task);
 
 /**
  * Compresses a group of products in this worker thread. Resolves to one segment (a compressed piece) for each
- * export, or to a `TaskFailure` (the facts of the error) after a file-system error.
+ * export, or to a `TaskFailure` (the facts of the error) after a file-system error or a `ReleaseError`.
  */
 export const compressGroup: BuildTasks['compressGroup'] = (task) =>
   tasksOfThread().compressGroup(task);

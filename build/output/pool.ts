@@ -5,7 +5,7 @@ import { ReleaseError, type TaskFailure, toError } from './release-error.ts';
 
 /**
  * The work of a pool: name → function that performs a task. The function resolves to the task's result, or to a
- * `TaskFailure` for a file-system error.
+ * `TaskFailure` for a file-system error or a `ReleaseError`.
  */
 type Work = Readonly<Record<string, (task: never) => Promise<object | TaskFailure>>>;
 
@@ -114,6 +114,7 @@ export function createPool<Functions extends Work>({
       : await (await piscina)?.run(task, { name });
     if ('failure' in result) {
       const cause = toError(result);
+      if (cause instanceof ReleaseError) throw cause;
       throw new ReleaseError(`cannot write ${options.folder}: ${cause.message}`, { cause });
     }
     return result;

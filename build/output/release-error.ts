@@ -35,21 +35,26 @@ export async function wrapFileSystemErrors<Result>(
 }
 
 /**
- * The result of a worker-thread task that failed with a file-system error: the facts of this error. The task does not
- * throw the error, because the error would lose its code on the way to the main thread.
+ * The result of a worker-thread task that failed with a file-system error or a `ReleaseError`: the facts of this error.
+ * Only a file-system error has a `syscall`. The task does not throw the error, because the error would lose its class
+ * and its code on the way to the main thread.
  */
 export interface TaskFailure {
   readonly failure: Readonly<Record<'message' | 'code' | 'path' | 'syscall', string | undefined>>;
 }
 
-/** Returns the file-system error of a failed task, with the message, code, path and system call of the original. */
-export function toError({ failure }: TaskFailure): NodeJS.ErrnoException {
-  return Object.assign(new Error(), failure);
+/**
+ * Returns the error of a failed task: a `ReleaseError`, or a file-system error with the message, code, path and system
+ * call of the original.
+ */
+export function toError({ failure }: TaskFailure): ReleaseError | NodeJS.ErrnoException {
+  const { syscall, message } = failure;
+  return syscall === undefined ? new ReleaseError(message) : Object.assign(new Error(), failure);
 }
 
 /**
  * Returns a function that calls `work` and resolves to its result, or to a `TaskFailure` if `work` rejects with a
- * file-system error. The function rejects with other errors of `work`.
+ * file-system error or a `ReleaseError`. The function rejects with other errors of `work`.
  */
 export function returningFailures<Task, Result>(
   work: (task: Task) => Promise<Result>,
@@ -58,8 +63,8 @@ export function returningFailures<Task, Result>(
     try {
       return await work(task);
     } catch (error) {
-      if (!isFileSystemError(error)) throw error;
-      const { message, code, path, syscall } = error;
+      if (!isFileSystemError(error) && !(error instanceof ReleaseError)) throw error;
+      const { message, code, path, syscall }: NodeJS.ErrnoException = error;
       return { failure: { message, code, path, syscall } };
     }
   };

@@ -18,8 +18,8 @@ function makePool(t: ExecutionContext) {
     ...{ inlineWeight: 1000, folder: 'the folder', threads: 2 },
   });
   t.teardown(() => pool.close());
-  return (path: string, bytes: Uint8Array) => ({
-    done: pool.run('write', { path, bytes }, bytes.length),
+  return (path: string, bytes: Uint8Array, refusal = '') => ({
+    done: pool.run('write', { path, bytes, refusal }, bytes.length),
     waitForCapacity: pool.waitForCapacity,
   });
 }
@@ -64,6 +64,15 @@ test('a failed write causes a ReleaseError, for this task and every later one', 
     await t.throwsAsync(done, expected);
     await t.throwsAsync(waitForCapacity(), expected);
     await t.throwsAsync(run(`${file}-2`, Buffer.alloc(1)).done, expected);
+  }
+});
+
+test('a ReleaseError of a task stays one on a worker thread, so that its remedy is printed', async (t) => {
+  const path = join(await makeFolder(t), 'a');
+  for (const length of [100, 2000]) {
+    const { done } = makePool(t)(path, Buffer.alloc(length), 'use another folder for --out');
+    const error = await t.throwsAsync(done, { instanceOf: ReleaseError });
+    t.is(error?.message, 'use another folder for --out');
   }
 });
 
