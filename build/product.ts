@@ -49,8 +49,8 @@ interface Origin<Parts> {
 }
 
 /**
- * Converts a product's facts for `index.json` to the data that the later steps of a build need. Leaves out the rest to
- * save memory, because there may be a hundred thousand products.
+ * Converts a product's facts (its entry in `index.json`, the index of a release) to the data that later steps of the
+ * build need. Leaves out the other facts to save memory, because there may be a hundred thousand products.
  */
 export function toReleased<Parts extends ReleasedProduct['parts']>(
   sku: string,

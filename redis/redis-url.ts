@@ -14,7 +14,7 @@ import { unescape as unescapePercent } from 'node:querystring';
 /** URL of the Redis server that is used if `REDIS_URL` is not set. */
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
-/** Host and port of a Redis server. */
+/** Host and port of a Redis server or of a Sentinel; an IPv6 host has no brackets. */
 export interface RedisNode {
   readonly host: string;
   readonly port: number;

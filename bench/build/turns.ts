@@ -20,8 +20,10 @@ export interface Turn {
    * The output folder of the builds. After the turn it has one release, or three if edits were measured.
    */
   readonly out: string;
+  /** A build into an empty folder. */
   readonly cold: Measurement;
   readonly edits?: Edits;
+  /** The least work that a build can do (`floor.ts`). */
   readonly floor?: Cost;
   readonly eleventy?: Cost;
 }

@@ -95,9 +95,10 @@ export interface EdgeOptions {
 
 /**
  * Starts the project's nginx with one worker. Resolves when it serves the release; the caller ends it. The hard rate
- * limit is raised so that it refuses no request, and so is the advisory limit unless `advisory` is true. Requests
- * with an API key are forwarded to the port `pricing`, if set. `changes` edit files of nginx's configuration; rejects
- * if a change leaves its file unchanged, or if nginx ends before it serves the release.
+ * limit is raised so that it refuses no request, and so is the advisory limit unless `advisory` is true. Requests with
+ * an API key are forwarded to the port `pricing`, if set. `changes` edit files of nginx's configuration. Each nginx of
+ * a site has its own folder, `name`. Rejects if that folder exists, if a change leaves its file unchanged, or if nginx
+ * ends before it serves the release.
  */
 export async function startEdge(
   site: Site,

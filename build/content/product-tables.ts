@@ -38,8 +38,8 @@ export function netTableTier(file: string): string | undefined {
 
 /**
  * Returns the path within the content folder, and the schema of a row, of each table with rows of products,
- * `variants.csv` last. Tables may be missing: there is one of net prices for each tier of `catalogue.json` or, if the
- * tiers cannot be read, for each existing file.
+ * `variants.csv` last. A returned path need not exist. There is one net price table for each tier of `catalogue.json`
+ * or, if the tiers cannot be read, for each existing net price file.
  */
 export function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
   return [

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { runInThread, threadedItems } from '../content/run-in-thread.ts';
 import { objectPath, readWholeObject } from './object-records.ts';
 
-/** The objects (folders with the public files of one product) to check: `names` in the output folder `out`. */
+/**
+ * The objects to check, in the output folder `out`. An object is a folder with the public files of one version of a
+ * product; `objectPath` converts its name to a path.
+ */
 export interface ObjectsToCheck {
   readonly out: string;
   readonly names: readonly string[];

@@ -123,9 +123,9 @@ export const listsRecordFile = 'lists.json';
 /** Writes the compressed forms of the product lists of a release. */
 export interface ListCompressor {
   /**
-   * Writes the gzip and the Brotli form of a list next to its plain form, which must be complete. The gzip form
-   * consists of `segments`. `path` is relative to the release. Returns the size and SHA-256 of each form. Rejects with
-   * file-system errors.
+   * Writes the gzip and the Brotli form of a list next to its plain form, which must be complete. The gzip form has one
+   * compressed piece for each of `segments`; the Brotli form has longer pieces if `effort` is `bulk`, otherwise one.
+   * `path` is relative to the release. Returns the size and SHA-256 of each form. Rejects with file-system errors.
    */
   compress(
     path: string,
@@ -133,8 +133,9 @@ export interface ListCompressor {
     effort: Effort,
   ): Promise<readonly [gzip: Stamp, brotli: Stamp]>;
   /**
-   * Returns the positions of the segments of all lists, sorted by the paths of the lists. For lists for which
-   * `compress` is not called, because they are unchanged, returns the positions in the previous release.
+   * Returns, for each list, the byte ranges of its segments in the plain and the compressed forms, sorted by the paths
+   * of the lists; call it after all calls of `compress` have ended. For a list that was not compressed again, because
+   * it is unchanged, returns those of the previous release.
    */
   record(): ListsRecord;
 }

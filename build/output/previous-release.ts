@@ -163,8 +163,9 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
 }
 
 /**
- * Returns true if every long document of the release in `folder` has its recorded size and the modification time that
- * follows from its SHA-256; false if one is missing. Throws other file-system errors.
+ * Returns true if every long document of the release in `folder` has its recorded size and modification time, which a
+ * build derives from the SHA-256 (`mtimeOf`). Does not read the bytes. Returns false if a document is missing; throws
+ * other file-system errors.
  */
 export function areWhole(folder: string, documents: readonly LongDocumentEntry[]): boolean {
   return documents.every(({ path, stamp }) => hasStamp(join(folder, path), stamp));

@@ -198,7 +198,7 @@ const variantStockSchema = z
   })
   .meta({ id: 'VariantStock', description: 'The stock of a colour in a size.' });
 
-/** Validates a product in detail: an answer of `/v1/products/{sku}`. */
+/** Validates a product in detail: an answer of `/v1/products/{sku}`, with or without a key. */
 export const productDetailSchema = z
   .object({
     ...sharedShape,

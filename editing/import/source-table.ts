@@ -106,9 +106,10 @@ export function dayOf(date: string): string {
 }
 
 /**
- * Returns a message with the problem and the remedy if a spreadsheet has probably changed an id or a size, such as
- * `10-12` to `10-dec`, otherwise undefined. `what` names the value in the message, such as `a SKU`. A month in capitals
- * is no damage: spreadsheets write `10-Mar` or `10-mars`, but never `MAR-10`.
+ * Returns a message with the problem and the remedy if a spreadsheet has probably changed an id or a size to a date
+ * (`10-12` to `10-dec`) or to a number (`6.29E+12`), otherwise undefined. An intact id such as `2E10` gets the message,
+ * too. `what` names the value in the message, such as `a SKU`. A month in capitals is no damage: spreadsheets write
+ * `10-Mar` or `10-mars`, but never `MAR-10`.
  */
 export function explainDamage(text: string, what: string): string | undefined {
   return /[A-Z]{3}/.test(text) ? undefined : explainSpreadsheet(text, what);

@@ -53,8 +53,9 @@ export interface Inspection {
 const maxShown = 10;
 
 /**
- * Checks a backup and returns its contents. Throws `DamagedBackup` if the file is truncated or was changed, and
- * `CommandRefused` if it cannot be read or its contents are inconsistent (lists the first ten inconsistencies).
+ * Checks a backup and returns its contents. Throws `DamagedBackup` if the file is truncated, was changed or is not a
+ * backup, and `CommandRefused` if it cannot be read or its contents are inconsistent (lists the first ten
+ * inconsistencies).
  */
 export async function checkBackup(path: string): Promise<BackupContents> {
   const { findings, contents } = await inspectBackup(path);
@@ -73,8 +74,8 @@ export function renderFindings(findings: readonly string[]): string {
 }
 
 /**
- * Reads a backup and returns its contents and their inconsistencies. Throws `DamagedBackup` if the file is truncated
- * or was changed, and `CommandRefused` if it cannot be read.
+ * Reads a backup and returns its contents and their inconsistencies. Throws `DamagedBackup` if the file is truncated,
+ * was changed or is not a backup, and `CommandRefused` if it cannot be read.
  */
 export async function inspectBackup(path: string): Promise<Inspection> {
   const collector = createCollector();

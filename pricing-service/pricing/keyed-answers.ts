@@ -47,7 +47,8 @@ export interface KeyedAnswers {
 
 /**
  * The kind of an answer to a request with an API key: the name of the method of `KeyedAnswers` that makes the answer.
- * An answer about one product also has a SKU; for answers about the whole catalogue, the SKU is an empty string.
+ * Functions with a parameter of this type also take a SKU, which is an empty string for answers about the whole
+ * catalogue.
  */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 

@@ -21,9 +21,12 @@ export interface FetchPlan {
 export interface FetchPlanOptions {
   /** The chunks of long files, from the manifest of the release; undefined if the remote has no file in chunks. */
   readonly chunks: Chunks | undefined;
-  /** Folder of the current release, whose chunks are reused; undefined if no release is current. */
+  /**
+   * Folder of the current release; undefined if no release is current. Chunks that its files contain at the same paths
+   * are not fetched.
+   */
   readonly current: string | undefined;
-  /** Stores fetched files and finds them again. */
+  /** Knows the path at which this machine stores each fetched file or chunk. */
   readonly staged: StagedFiles;
 }
 

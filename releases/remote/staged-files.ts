@@ -32,8 +32,8 @@ export interface StagedFiles {
 }
 
 /**
- * Returns the functions that fetch files from a remote with `rclone`, store them in `folder` and find them there. Reads
- * nothing yet.
+ * Returns the functions that fetch files from a remote with `rclone` into `folder` (`<out>/pull`), return the paths of
+ * the files there, and remove the files. Reads nothing yet.
  */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
   const faultsOf = async (files: readonly RemoteFile[]) => {

@@ -133,9 +133,9 @@ export function isDated({ days }: Pick<Brackets, 'days'>): boolean {
 }
 
 /**
- * Returns true if two rows have the same quantity in a period with a first day or an end (`isDated`), so that the
- * correct price is unknown; `price/overlapping-dates` reports these rows. In a period without limits, returns false,
- * because `price/bracket-order` reports repeated quantities there.
+ * Returns true if `brackets`, the rows of one period, have the same quantity twice and the period has a first day or an
+ * end (`isDated`): the correct price is then unknown, and `price/overlapping-dates` reports it. Returns false for a
+ * period without limits, for which `price/bracket-order` reports repeated quantities.
  */
 export function hasOverlap(brackets: Brackets): boolean {
   const { sorted } = brackets;

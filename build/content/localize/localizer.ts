@@ -64,8 +64,9 @@ export function textIn(language: Language, text: LocalizedText): string {
 }
 
 /**
- * Returns the localizer of a locale, which selects its texts. `fallbacks` maps a language to the language that replaces
- * missing texts, such as `fr` to `en`.
+ * Returns the localizer of a locale, which selects texts in the order of `textKeysOf`. `fallbacks` maps a language to
+ * the one language whose texts replace missing ones, such as `fr` to `en`; the fallback of that language is not used.
+ * If all these texts are missing, methods for a single text throw `MissingTextError`.
  */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);

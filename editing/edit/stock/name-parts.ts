@@ -83,9 +83,10 @@ export function findColor(
 }
 
 /**
- * Returns the product's size that a text names, by size or alias. `all` are the sizes of the catalogue, and `aliases`
- * maps an alias to its size. For an empty text, returns the only size of the product, or an empty string if it has no
- * size or several. Returns an `UnknownPart` if the text names no size of the product.
+ * Returns the product's size that a text names, by size or alias; case, accents, spaces and hyphens are compared as in
+ * `findNamed`. `aliases` maps an alias to its size. For an empty text, returns the only size of the product, or an
+ * empty string if it has no size or several. Returns an `UnknownPart` if the text names no size of the product; its
+ * `meant` is the size of the catalogue (`all`) that the text names or resembles.
  */
 export function findSize(
   text: string,

@@ -12,7 +12,11 @@ import type { ResolvedStyle } from './resolve-styles.ts';
  */
 export type FacetTables = Pick<ImportedContent['facets'], 'inspiration' | 'fabrics' | 'materials'>;
 
-/** Returns the collections, fabrics and materials of all styles as id → name in `language`, sorted by id. */
+/**
+ * Returns the collections (`inspiration`), fabrics and materials of all styles as id → `{ [language]: name }`, sorted
+ * by id; `language` is the language of the names in the import. If an id has several names, takes the most frequent
+ * one; for materials, the first one.
+ */
 export function toFacetTables(styles: readonly ResolvedStyle[], language: Language): FacetTables {
   const facets = styles.flatMap(({ source }) => source.facets ?? []);
   const toTable = (names: Iterable<readonly [id: string, name: string]>) => {

@@ -32,8 +32,9 @@ export function createAxisPrices(prices: readonly number[]): number[] {
 
 /**
  * Moves labels of the chart so that they do not overlap. `positions` are the desired vertical positions of the labels,
- * in pixels from the top. Returns the new positions in the same order: at least `distance` pixels apart and at most
- * `bottom`. If there is not enough space for all labels, some positions are negative.
+ * in pixels from the top, in any order. Returns the new position of each label, at the same index: at least `distance`
+ * pixels from the others and at most `bottom`. If there is not enough space for all labels, some positions are
+ * negative.
  */
 export function spreadLabels(
   positions: readonly number[],

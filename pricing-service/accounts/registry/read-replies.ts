@@ -12,7 +12,10 @@ export async function readTogether(pipeline: ChainableCommander): Promise<unknow
   });
 }
 
-/** Converts the reply of TIME, seconds and microseconds, to milliseconds since 1970. */
+/**
+ * Converts the reply of TIME (`[seconds, microseconds]`) to whole milliseconds since 1970, rounded down. Does not
+ * validate the reply.
+ */
 export function toMilliseconds(time: unknown): number {
   const [seconds, microseconds] = (time as readonly unknown[]).map(Number);
   return (seconds ?? 0) * 1000 + Math.floor((microseconds ?? 0) / 1000);
