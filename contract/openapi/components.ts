@@ -106,7 +106,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'format',
       in: 'query',
       description:
-        '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English one, it is commas and a point. Default: JSON, or JSON Lines for the export.',
+        '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point. Default: JSON, or JSON Lines for the export.',
       schema: { type: 'string', enum: ['csv'] },
       example: 'csv',
     },

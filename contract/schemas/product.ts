@@ -283,7 +283,7 @@ export const productDetailSchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('The oldest known time of a count of the stock. Absent if no time is known.'),
+      .describe('The oldest known count time of the variants. Absent if no time is known.'),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 

@@ -75,7 +75,7 @@ export const sources: Readonly<Record<string, Source>> = {
   }),
   ...forSchemas(['Image'], {
     url: [product('images'), product('colors.images'), product('drawing')],
-    alt: ['build'],
+    alt: [product('images.alt'), 'build'],
     width: ['build'],
     height: ['build'],
   }),

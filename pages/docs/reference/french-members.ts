@@ -118,8 +118,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
-  'The oldest known time of a count of the stock. Absent if no time is known.':
-    'Plus ancien moment connu d’un comptage des stocks. Absent si aucun moment n’est connu.',
+  'The oldest known count time of the variants. Absent if no time is known.':
+    'Plus ancien moment de comptage connu des variantes. Absent si aucun moment n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':

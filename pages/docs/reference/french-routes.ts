@@ -60,7 +60,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Product SKU; case-sensitive.': 'UGS du produit; la casse compte.',
   'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
     'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
-  '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English one, it is commas and a point. Default: JSON, or JSON Lines for the export.':
+  '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point. Default: JSON, or JSON Lines for the export.':
     '`csv` pour un tableur; toute autre valeur donne un 400. En français, le point-virgule sépare les cellules et le signe décimal est la virgule; en anglais, la virgule et le point. Par défaut : JSON, ou JSON Lines pour l’exportation.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
