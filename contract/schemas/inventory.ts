@@ -9,7 +9,7 @@ export const inventorySchema = z
       .datetime({ offset: true })
       .exactOptional()
       .describe(
-        'When the stock as a whole was counted, according to the operator. The `asOf` of a product comes from its own counts. Absent if not known.',
+        'When the stock as a whole was counted, according to the operator; absent if that is not known. The `asOf` of a product comes from its own counts.',
       ),
     release: z.string().describe('Id of the release that the stock belongs to.'),
     products: z

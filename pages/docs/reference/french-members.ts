@@ -112,8 +112,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
 
   // Stock
   "Every product's stock.": 'Stocks de tous les produits.',
-  'When the stock as a whole was counted, according to the operator. The `asOf` of a product comes from its own counts. Absent if not known.':
-    'Moment où l’ensemble des stocks a été compté, selon l’exploitant. L’`asOf` d’un produit vient de ses propres comptages. Absent si ce moment est inconnu.',
+  'When the stock as a whole was counted, according to the operator; absent if that is not known. The `asOf` of a product comes from its own counts.':
+    'Moment où l’ensemble des stocks a été compté, selon l’exploitant; absent s’il est inconnu. L’`asOf` d’un produit vient de ses propres comptages.',
   'Id of the release that the stock belongs to.':
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
@@ -172,6 +172,6 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Address of the product detail.': 'Adresse de la fiche du produit.',
   'When the bytes of the product detail last changed in this locale.':
     'Quand les octets de la fiche ont changé pour la dernière fois dans ce paramètre régional.',
-  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. It changes only if the detail changes. Compare it with that of the detail in your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.':
-    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Ils ne changent que si la fiche change. Si ceux de la fiche de votre copie diffèrent, cette fiche est plus ancienne ou plus récente que la liste : demandez les changements. S’ils diffèrent encore, réessayez plus tard.',
+  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. It changes only if the detail changes. Compare it with the revision in your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.':
+    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Ils ne changent que si la fiche change. Si ceux de votre copie diffèrent, votre fiche est plus ancienne ou plus récente que la liste : demandez les changements. S’ils diffèrent encore, réessayez plus tard.',
 };

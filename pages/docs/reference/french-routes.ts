@@ -28,7 +28,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, ou par emplacement si les stocks sont connus par emplacement.',
   'Read what changed': 'Lire ce qui a changé',
   'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even after a return to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
-    'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. Un retour de l’exploitant à une version antérieure n’y change rien. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
+    'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. La réponse reste exacte après un retour à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
   'Read a product': 'Lire un produit',
   'All data of one product. With a valid key, the answer also has the net prices and the price tier of the account. A key that is not valid gets an error, never public prices.':
     'Tout ce qui concerne un produit. Avec une clé valide, la réponse donne aussi les prix nets et le niveau de prix du compte. Une clé non valide donne une erreur, jamais les prix publics.',
@@ -61,7 +61,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
     'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
   '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point. Default: JSON, or JSON Lines for the export.':
-    '`csv` pour un tableur; toute autre valeur donne un 400. En français, le point-virgule sépare les cellules et le signe décimal est la virgule; en anglais, la virgule et le point. Par défaut : JSON, ou JSON Lines pour l’exportation.',
+    '`csv` pour un tableur; toute autre valeur donne un 400. Séparateur de cellules et signe décimal : point-virgule et virgule en français, virgule et point en anglais. Par défaut : JSON, ou JSON Lines pour l’exportation.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
@@ -69,7 +69,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
 
   // Header fields
   'Entity tag of the answer, different for each content coding. Strong, except for uncompressed exports and stock.':
-    'Étiquette d’entité, propre à chaque codage. Forte, sauf pour l’exportation et les stocks non compressés.',
+    'Étiquette d’entité, propre à chaque codage. Forte, sauf sans compression (exportation et stocks).',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',
   'Id of the release that the answer belongs to.':

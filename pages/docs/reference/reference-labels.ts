@@ -18,8 +18,6 @@ export interface ReferenceLabels {
   readonly description: string;
   /** Text before the allowed values of a member, if there are several. */
   readonly oneOf: string;
-  /** Text before the allowed elements of an array, if there are several. */
-  readonly anyOf: string;
   /** Text before the only allowed value of a member. */
   readonly always: string;
   /** Text before the default value of a parameter. */
@@ -80,7 +78,6 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     required: 'required',
     description: 'Description',
     oneOf: 'One of',
-    anyOf: 'One or more of',
     always: 'Always',
     byDefault: 'default',
     example: 'example',
@@ -139,7 +136,6 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     required: 'obligatoire',
     description: 'Description',
     oneOf: 'L’une des valeurs',
-    anyOf: 'Une ou plusieurs des valeurs',
     always: 'Toujours',
     byDefault: 'par défaut',
     example: 'exemple',
@@ -211,14 +207,16 @@ export function formatType({ kind, format, wrappers }: MemberType, language: Pag
   return format === undefined ? text : `${text} (${format})`;
 }
 
-/** Returns the allowed values of a member as a Markdown sentence, or an empty text if any value is allowed. */
+/**
+ * Returns the allowed values of a member as a Markdown sentence. Returns an empty text if any value is allowed, or if
+ * the description of the member explains all of them.
+ */
 export function formatValues(
-  { type, values }: Pick<ResolvedSchema, 'type' | 'values'>,
+  { description, values }: Pick<ResolvedSchema, 'description' | 'values'>,
   language: PageLanguage,
 ): string {
-  if (values.length === 0) return '';
-  const { always, anyOf, oneOf } = referenceLabels[language];
-  const several = type.wrappers.includes('array') ? anyOf : oneOf;
-  const list = values.map((value) => `\`${value}\``).join(', ');
-  return `${values.length === 1 ? always : several} ${list}.`;
+  const codes = values.map((value) => `\`${value}\``);
+  if (codes.every((code) => description.includes(code))) return '';
+  const { always, oneOf } = referenceLabels[language];
+  return `${codes.length === 1 ? always : oneOf} ${codes.join(', ')}.`;
 }

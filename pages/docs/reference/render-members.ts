@@ -23,9 +23,9 @@ function renderMember(member: Member, language: PageLanguage): Markup {
     : html`<li><details><summary>${line}</summary>\n<ul>\n${members.map((each) => renderMember(each, language))}</ul>\n</details></li>\n`;
 }
 
-/** Renders the allowed values of a member as a sentence after a space; nothing if any value is allowed. */
+/** Renders the sentence of `formatValues` after a space; nothing if it is empty. */
 export function renderValues(
-  member: Pick<ResolvedSchema, 'type' | 'values'>,
+  member: Pick<ResolvedSchema, 'description' | 'values'>,
   language: PageLanguage,
 ): Markup {
   const text = formatValues(member, language);

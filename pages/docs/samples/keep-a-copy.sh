@@ -3,7 +3,7 @@
 api='https://catalogue.example/v1/products'
 locale=en-CA
 query="locale=$locale"
-copy="copy.$locale"
+copy="export.$locale"
 get() {
   curl --silent --show-error --fail-with-body --compressed --retry 5 --max-time 120 "$@"
 }

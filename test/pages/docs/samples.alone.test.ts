@@ -156,8 +156,9 @@ test.serial('a sample of a French page requests the French catalogue', async (t)
     const folder = await makeFolder(t);
     const { exitCode, stderr } = await run('keep-a-copy', ending, folder, { locale: 'fr-CA' });
     t.is(exitCode, 0, stderr);
-    const kept = await readFile(join(folder, 'copy.fr-CA.ndjson'), 'utf8');
-    // The shell's copy has no line with the release.
+    const name = ending === 'sh' ? 'export' : 'copy';
+    const kept = await readFile(join(folder, `${name}.fr-CA.ndjson`), 'utf8');
+    // The first line of a copy has the release.
     t.is(ending === 'sh' ? kept : kept.slice(kept.indexOf('\n') + 1), exported.text, ending);
   });
 });
@@ -166,7 +167,7 @@ test.serial('keep-a-copy in the shell loads an export, then prints the changes',
   const folder = await makeFolder(t);
   for (const _ of [1, 2]) {
     const { stdout, stderr } = await run('keep-a-copy', 'sh', folder);
-    const release = (await readFile(join(folder, 'copy.en-CA.release'), 'utf8')).trim();
+    const release = (await readFile(join(folder, 'export.en-CA.release'), 'utf8')).trim();
     t.like(JSON.parse(stdout), { from: release, release, complete: true, changes: [] }, stderr);
   }
   const { exitCode, stdout } = await run('keep-a-copy', 'sh', folder, {
