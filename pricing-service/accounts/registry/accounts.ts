@@ -62,9 +62,10 @@ export interface AccountEdit {
 
 /**
  * Changes an account and returns its new state. `changed` is false if the account already had these values. Throws
- * `ChangeRefused` (`no-account`, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came after
- * the change was sent, and the error of the Redis client if Redis cannot be reached or refuses the script. Throws
- * `ZodError` if the stored record is damaged; the new values are then stored nevertheless.
+ * `DamagedRecord`, and changes nothing, if the stored record lacks a field or has an invalid one and `edit` does not
+ * replace this field. Throws `ChangeRefused` (`no-account`, or `restoring` while a backup is restored),
+ * `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if Redis cannot be
+ * reached or refuses the script.
  */
 export async function setAccount(
   session: RegistrySession,
@@ -72,14 +73,34 @@ export async function setAccount(
   { distributorPricing: pricing, ...edit }: AccountEdit,
 ): Promise<ChangeRisks & { readonly changed: boolean; readonly account: AccountRecord }> {
   const stored = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
+  const changes: Record<string, string> = {};
+  for (const [name, text] of Object.entries({ ...edit, ...stored })) {
+    if (text !== undefined) changes[name] = text;
+  }
+  await requireReadable(session.redis, id, changes);
   const { fields, changed, risks } = await runChange(session, {
     files: ['set-account'],
     whenFull: 'run',
     keys: [redisKeys.account(id)],
-    change: { account: id, fields: { ...edit, ...stored } },
+    change: { account: id, fields: changes },
     facts: z.object({ changed: z.boolean(), fields: z.record(z.string(), z.string()) }),
   });
   return { risks, changed, account: toAccountRecord(id, fields) };
+}
+
+/**
+ * Throws `DamagedRecord` if the stored record of an account would be damaged even with `changes`. Also throws errors of
+ * Redis. Accepts a missing record, because the script decides why the change is refused.
+ */
+async function requireReadable(
+  redis: RedisConnection,
+  id: string,
+  changes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const stored = await redis.hgetall(redisKeys.account(id));
+  if (Object.keys(stored).length === 0) return;
+  const read = () => toAccountRecord(id, { ...stored, ...changes });
+  readRecord(`account ${id}`, read, throwDamaged);
 }
 
 /**

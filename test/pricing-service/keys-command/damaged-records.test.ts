@@ -26,6 +26,24 @@ test('account list shows the readable accounts and reports each damaged one', as
   t.regex((await keys('account show gamma')).stderr, /^no account "gamma"; add it: /);
 });
 
+test('account set changes a damaged record only if the record is complete afterwards', async (t) => {
+  const { client, url } = await startRedis(t);
+  await addKey({ client }, { id: 'acme' });
+  const set = (line: string) =>
+    runKeysCommand(`account set acme ${line}`.split(' '), { REDIS_URL: url });
+  const state = () =>
+    Promise.all([client.hgetall(redisKeys.account('acme')), client.xlen(redisKeys.audit)]);
+  await client.hdel(redisKeys.account('acme'), 'name');
+  const before = await state();
+  const refused = { stdout: '', stderr: `the record of account acme ${remedy}\n`, exitCode: 1 };
+  t.deepEqual(await set('--pricing off'), refused);
+  t.deepEqual(await state(), before);
+  t.like(await set('--name Acme'), { stderr: '', exitCode: 0 });
+  await client.hset(redisKeys.account('acme'), 'program', 'friend');
+  t.deepEqual(await set('--pricing off'), refused);
+  t.like(await set('--program linked --pricing off'), { stderr: '', exitCode: 0 });
+});
+
 test('key list shows the readable keys and reports each damaged one by its id', async (t) => {
   const { client, url } = await startRedis(t);
   const [cut, gone, sound] = [
