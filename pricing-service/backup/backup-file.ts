@@ -109,12 +109,12 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
     held = next;
   }
   const { sha256 } = parse(path, line + 1, held ?? Buffer.alloc(0), footerSchema, 'checksum');
-  if (sha256 === hash.digest('hex')) return;
-  throw new DamagedBackup(
-    path,
-    line + 1,
-    'has another checksum than the lines before it: they were changed',
-  );
+  if (sha256 !== hash.digest('hex')) {
+    const reason = 'has another checksum than the lines before it: they were changed';
+    throw new DamagedBackup(path, line + 1, reason);
+  }
+  if (line > 0) return;
+  throw new DamagedBackup(path, 1, 'is a checksum, and no header is before it: it is no backup');
 }
 
 function parseLine(path: string, line: number, bytes: Buffer): BackupLine {

@@ -145,6 +145,15 @@ test('a changed line is reported with its number, even if the checksum was recom
   }
 });
 
+test('a file that contains only a correct checksum is reported as damaged', async (t) => {
+  const path = join(await makeFolder(t), 'backup.jsonl.gz');
+  await writeLines(path, []);
+  await t.throwsAsync(checkBackup(path), {
+    instanceOf: DamagedBackup,
+    message: /line 1 is a checksum, and no header is before it: it is no backup$/,
+  });
+});
+
 test('verify prints the contents of a valid backup, and exits with 1 and the reason for any other file', async (t) => {
   const path = await writeSnapshot(t);
   const whole = await runProgram(backupProgram, ['verify', path]);
