@@ -10,6 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
+import { defaultTimeoutMs, readsOfAnswer } from '../../pricing-service/accounts/bounds.ts';
 import { keepAliveMs } from '../../pricing-service/connections.ts';
 import { baseUrl, makeFolder } from '../helpers/content.ts';
 import { createClient, sendRaw } from '../helpers/http-client.ts';
@@ -165,4 +166,9 @@ test('connections to the pricing service are kept open, one for each worker', as
 test('nginx closes an idle connection before the service does', (t) => {
   const [, seconds] = /upstream \w+ \{[^}]*keepalive_timeout (\d+)s;/.exec(project) ?? [];
   t.true(Number(seconds) * 1000 < keepAliveMs - 5000);
+});
+
+test('nginx waits longer for an answer than the verification of its key and its reads of Redis may take', (t) => {
+  const [, seconds] = /^proxy_read_timeout (\d+)s;$/m.exec(project) ?? [];
+  t.true(Number(seconds) * 1000 > (1 + readsOfAnswer) * defaultTimeoutMs);
 });

@@ -140,6 +140,7 @@ test('the fallback release is used only while it has prices itself', async (t) =
   state.priced.delete('one');
   clock.advance(1000);
   t.is(await read('two'), 'zero');
+  t.deepEqual(state.asked.slice(1), ['two', 'one', 'zero']);
   state.priced.delete('zero');
   clock.advance(1000);
   await t.throwsAsync(read('two'), { message: unpriced('two') });
