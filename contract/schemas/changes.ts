@@ -10,7 +10,10 @@ export const changeParts = ['content', 'prices', 'stock'] as const;
 /** A part of a product's detail that is compared between releases. */
 export type ChangePart = (typeof changeParts)[number];
 
-/** Reasons why a locale no longer shows a product; `market` means that other locales still show it. */
+/**
+ * Reasons why a locale no longer shows a product, as they were when it lost the product. `market` means that other
+ * locales still showed it then; they may have lost it since.
+ */
 const removalReasons = ['removed', 'market', ...absenceReasons] as const;
 
 /** Validates the change of one product. */

@@ -165,6 +165,10 @@ function toChange(difference: Difference): ProductChange | undefined {
   return { sku, change: 'changed', parts: changeParts.filter(isChanged), revision };
 }
 
+/**
+ * Returns the removal of a product from a locale, with the time and reason of the activation by which the locale lost
+ * it. Later activations do not change the reason, so that clients get the same reason whenever they ask.
+ */
 function toRemoval({ sku, isElsewhere, absence, at }: Difference): ProductChange {
   const why = isElsewhere ? { reason: 'market' as const } : (absence ?? { reason: 'removed' });
   return { sku, change: 'removed', removedAt: toIsoTime(at), ...why };

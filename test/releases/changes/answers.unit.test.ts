@@ -93,6 +93,31 @@ test('a removed product has the time and reason of its last removal, and an adde
   ]);
 });
 
+test('a product that leaves one locale and later the others keeps, for that locale, the first time and reason', (t) => {
+  const entries = ['a', 'b', 'c'].map((release, at) => {
+    return { release, at: at * 1000, delta: at === 0 ? null : release };
+  });
+  const ended = { absence: { reason: 'ended' } } as const;
+  const deltas: Record<string, Delta> = {
+    b: { 'fr-CA': [product('TEE', state('1'), null, true)] },
+    c: { 'en-CA': [{ ...product('TEE', state('1'), null, false), ...ended }] },
+  };
+  const answers = changesAnswers({
+    history: { format: 1, entries },
+    knownReleases: 200,
+    deltaOf: ({ release }) => deltas[release] ?? {},
+    reloadUrl: () => 'https://api.example.test/all',
+  });
+  const removals = [...answers]
+    .filter(({ since }) => since === 'a')
+    .map(({ locale, answer }) => [locale, answer.changes] as const);
+  const removed = { sku: 'TEE', change: 'removed' } as const;
+  t.like(Object.fromEntries(removals), {
+    'fr-CA': [{ ...removed, removedAt: '1970-01-01T00:00:01.000Z', reason: 'market' }],
+    'en-CA': [{ ...removed, removedAt: '1970-01-01T00:00:02.000Z', reason: 'ended' }],
+  });
+});
+
 test('without since the answer has the release id, and since an unknown release the URL of the export', (t) => {
   const since = changesOf([]);
   const retention = { days: 30, releases: 200 };
