@@ -45,7 +45,8 @@ interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder'>
  * Pulls once, or repeatedly with `--every`, and returns the exit code of `npm run pull`. A single pull returns 0 if it
  * and the executable of `DEPLOY_HOOK` succeed; it returns 1, with the reason on standard error, if one of them fails or
  * is ended because `stop` aborts. With `--every`, a failed pull only prints its reason, and the code is 0 when `stop`
- * aborts. `--help` returns 0; invalid arguments or settings, such as a missing key, return 1.
+ * aborts. `--help` returns 0; invalid arguments or settings, such as a missing key, return 1. If the fetched files
+ * cannot be removed afterwards, writes the reason to standard error, which does not change the exit code.
  */
 export async function runPull(
   args: string[],
@@ -75,6 +76,11 @@ export async function runPull(
       const result = await pull({ ...options, ...facts, repairsCurrent, nowMs: Date.now() });
       repairsCurrent = false;
       if (isPrinted(result)) stdout.write(describePull(result));
+      const { removalFailure } = result;
+      if (removalFailure) {
+        const reason = explainFailure(removalFailure);
+        stderr.write(`fetched files stay until a later pull: ${reason}\n`);
+      }
       await runHookAfter({ ...result, out: options.out }, hook, () => stop);
     };
     if (everySeconds === undefined) {

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { objectPath, readWholeObject } from '../../build/output/object-records.ts';
+import { explainPermissionErrors } from '../../build/output/output-folder.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { findDamagedChanges, type KnownChanges, readChanges } from '../changes/write-changes.ts';
 import { swapRelease } from '../deploy/swap.ts';
@@ -90,6 +91,8 @@ export interface PullResult {
   readonly objects: number;
   /** Number of fetched bytes, including the pointer. */
   readonly bytes: number;
+  /** The reason why the fetched files could not be removed after their installation; the pull itself succeeded. */
+  readonly removalFailure?: Error;
 }
 
 /** Milliseconds between two checks whether Redis has the net prices of a release. */
@@ -99,12 +102,11 @@ const priceTimeoutMs = 30_000;
 
 /**
  * Fetches the release that the pointer, a signed file on the remote, names, and makes it current. If the pull fails or
- * is killed before that, the earlier release stays current, and the next pull fetches only missing files. If it fails
- * later, while it removes fetched files, the new release is current. Throws `RemoteError` if the remote cannot be read
- * or is within the output folder, a signature or hash is wrong, the push is older than an accepted one (without
- * `allowOlder`), or the option `isPriced`, if given, does not find the net prices in Redis within 30 seconds. Throws
- * `ReleaseError` for file-system errors or if another pull is running. Also throws errors of `isPriced`, and an error
- * if `stop` aborts.
+ * is killed before that, the earlier release stays current, and the next pull fetches only missing files. Afterwards
+ * removes the fetched files. Throws `RemoteError` if the remote cannot be read or is within the output folder, a
+ * signature or hash is wrong, the push is older than an accepted one (without `allowOlder`), or the option `isPriced`,
+ * if given, does not find the net prices in Redis within 30 seconds. Throws `ReleaseError` for file-system errors or if
+ * another pull is running. Also throws errors of `isPriced`, and an error if `stop` aborts.
  */
 export async function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   assertOutside(out, options.remote);
@@ -131,10 +133,26 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
       // Before the switch, so that an older push is refused even if this process is killed now.
       await writeSequence(path, sequence);
       await swapRelease({ out, release, nowMs: options.nowMs, received });
-      await staged.clear();
-      return { release, before, fault, ...counts, bytes: rclone.bytes() };
+      const removal = await removeStaged(out, staged);
+      return { release, before, fault, ...counts, bytes: rclone.bytes(), ...removal };
     });
   });
+}
+
+/**
+ * Removes the fetched files. If that fails, returns the reason as `removalFailure`, because the release is current
+ * already.
+ */
+async function removeStaged(
+  out: string,
+  staged: StagedFiles,
+): Promise<Pick<PullResult, 'removalFailure'>> {
+  try {
+    await explainPermissionErrors(out, staged.clear);
+    return {};
+  } catch (error) {
+    return { removalFailure: error as Error };
+  }
 }
 
 /**
