@@ -73,12 +73,10 @@ function escapeMarkdown(text: string): string {
 
 /**
  * Escapes text that this project wrote, such as a message, for a cell of a Markdown table. Code in backticks
- * stays code; all other text is shown literally.
+ * stays code, in which only pipes are escaped; all other text is shown literally.
  */
 export function escapeOutsideCode(text: string): string {
-  return text
-    .replaceAll('|', '\\|')
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith('`') ? part : part.replace(/[\\<&*_[\]]/g, '\\$&')))
-    .join('');
+  return text.replaceAll(/(`[^`]*`)|[\\<&*_[\]|]/g, (part: string, code: string | undefined) =>
+    code === undefined ? `\\${part}` : code.replaceAll('|', '\\|'),
+  );
 }
