@@ -84,8 +84,7 @@ export function* catalogPricingText(
 
 /**
  * Converts the JSON text of a `StoredPricing`, the prices of all products as Redis stores them, to the answer of
- * `/v1/products/pricing`: inserts `release`, the id of the release, as the first member. The first chunk must not be
- * empty.
+ * `/v1/products/pricing`: inserts `release`, the id of the release, as the first member. Accepts chunks of any length.
  */
 export async function* addRelease(
   chunks: AsyncIterable<string>,
@@ -93,6 +92,7 @@ export async function* addRelease(
 ): AsyncGenerator<string> {
   let isFirst = true;
   for await (const chunk of chunks) {
+    if (chunk === '') continue;
     yield isFirst ? `{"release":${JSON.stringify(release)},${chunk.slice(1)}` : chunk;
     isFirst = false;
   }

@@ -95,8 +95,9 @@ test('the JSON text of a catalogue parses to its document, for every number of p
   }
 });
 
-/** Yields a text in chunks of `length` characters; the last one can be shorter. */
+/** Yields an empty chunk, then a text in chunks of `length` characters; the last one can be shorter. */
 async function* cut(text: string, length: number): AsyncGenerator<string> {
+  yield '';
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }
 
