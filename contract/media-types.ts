@@ -21,10 +21,12 @@ export const mediaTypes = {
 
 /**
  * Returns the media type of a file with this name or path. Its extension may be in upper or lower case, as in nginx.
- * Returns `application/octet-stream` for extensions that are not in `mediaTypes`.
+ * Returns `application/octet-stream` for extensions that are not in `mediaTypes`, and for a name without an extension,
+ * such as `json` or `.json`.
  */
 export function mediaTypeOf(name: string): string {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const [, extension = ''] = /[^/]\.([^./]*)$/.exec(name) ?? [];
+  const ending = extension.toLowerCase();
   const types: Readonly<Record<string, string>> = mediaTypes;
   return Object.hasOwn(types, ending) ? (types[ending] as string) : 'application/octet-stream';
 }
