@@ -13,20 +13,22 @@ type Texts = ReadonlyMap<string, string>;
 type Renames = ReadonlyMap<string, string>;
 
 /**
- * Makes an import update renamed products under their present SKU. If an entry of the import option `skus` has changed
- * since the last import, renames the product in `edits`, as `npm run edit -- rename` does. Finds the products that
- * editors have renamed, by the `formerSkus` in the content. Returns the files (path → text) of the last import (`base`)
- * and of this one (`next`) with the present SKUs. Adds the renames to the report. Throws an `ExpectedError` if a new
- * SKU is invalid or that of another product, or if a file is invalid.
+ * Makes an import update renamed products under their present SKU. If the import option `skus` gives a style another
+ * SKU than at the last import, because an entry was changed, added or removed, renames the product in `edits`, as
+ * `npm run edit -- rename` does. Finds the products that editors have renamed, by the `formerSkus` in the content.
+ * Returns the files (path → text) of the last import (`base`) and of this one (`next`) with the present SKUs. Adds the
+ * renames to the report. Throws an `ExpectedError` if a new SKU is invalid or that of another product, or if a file is
+ * invalid.
  */
 export function followRenames(
   edits: ContentEdits,
   { last, next }: { readonly last: ImportState; readonly next: ImportState },
   report: Report,
 ): { readonly base: Texts; readonly next: Texts } {
-  for (const [style, from] of Object.entries(last.skus)) {
-    const to = next.skus[style] ?? from;
-    if (to === from || edits.read(productFile(from)) === undefined) continue;
+  for (const style of Object.keys({ ...last.skus, ...next.skus })) {
+    const [from, to] = [skuIn(last, style), skuIn(next, style)];
+    if (from === undefined || to === undefined || from === to) continue;
+    if (edits.read(productFile(from)) === undefined) continue;
     renameProduct(edits, from, to);
     report.note('imported', 'styles renamed, as the options say', `${from} = ${to}`);
   }
@@ -36,6 +38,16 @@ export function followRenames(
   const renamed = [...renamesIn(now, renames)].map(([from, to]) => `${from} = ${to}`);
   report.note('kept', 'styles that editors renamed', renamed);
   return { base: withPresentSkus(before, renames), next: withPresentSkus(now, renames) };
+}
+
+/**
+ * Returns the SKU of a style in an import: that of its entry in the option `skus`, otherwise its code in the source.
+ * Returns undefined if it has no entry and the import has no product of this code, or one that is another style.
+ */
+function skuIn({ skus, files }: ImportState, style: string): string | undefined {
+  if (Object.hasOwn(skus, style)) return skus[style];
+  const isOwn = Object.hasOwn(files, productFile(style)) && !Object.values(skus).includes(style);
+  return isOwn ? style : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { runEdit } from '../../../editing/edit/command.ts';
@@ -67,4 +67,54 @@ test('a SKU that is corrected in the options renames its style, and editors’ c
   t.deepEqual(await lines('variants.csv', 'TEE100'), []);
   t.deepEqual(await errorsIn(out), []);
   t.notRegex(await again(changeTee), /files changed|renamed/);
+});
+
+/** Imports a CSV table of tees, and returns functions that read the content and import again with other SKUs. */
+async function openTees(t: ExecutionContext) {
+  const folder = await makeFolder(t);
+  const [out, source, map] = ['content', 'tees.csv', 'map.json'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const columns = { style: 'Style', name: 'Name', size: 'Size', partId: 'Part', price: 'Price' };
+  await writeFile(map, JSON.stringify(columns));
+  const optionsFile = `${out}.import.json`;
+  const importTees = async (...rows: readonly string[]) => {
+    await writeFile(source, ['Style,Name,Size,Part,Price', ...rows].join('\n'));
+    return importFrom('csv', source, '--map', map, '--out', out);
+  };
+  return {
+    ...{ out, importTees },
+    products: async () => (await readdir(join(out, 'products'))).sort(),
+    /** Replaces the import option `skus`. */
+    assign: async (skus: Readonly<Record<string, string>>) => {
+      const options = JSON.parse(await readFile(optionsFile, 'utf8'));
+      await writeFile(optionsFile, JSON.stringify({ ...options, skus }));
+    },
+  };
+}
+
+const tees = ['TEE1,Pier Tee,S,TEE1-S,10.00', 'TEE1,Pier Tee,M,TEE1-M,10.00'];
+
+test('a SKU that the options add for a valid code renames the style, and renames it back when it is removed', async (t) => {
+  const { out, importTees, products, assign } = await openTees(t);
+  await importTees(...tees);
+  t.deepEqual(await products(), ['TEE1.json']);
+  await assign({ TEE1: 'HARBOUR' });
+  const report = await importTees(...tees);
+  t.regex(report, /styles renamed, as the options say: 1 \(TEE1 = HARBOUR\)/);
+  t.deepEqual([await products(), await errorsIn(out)], [['HARBOUR.json'], []]);
+  await assign({});
+  t.regex(await importTees(...tees), /styles renamed, as the options say: 1 \(HARBOUR = TEE1\)/);
+  t.deepEqual([await products(), await errorsIn(out)], [['TEE1.json'], []]);
+});
+
+test('a SKU that the options add does not rename another style, whose SKU is the code', async (t) => {
+  const { out, importTees, products, assign } = await openTees(t);
+  const pier = 'PIER-1,Pier Tee,S,P1-S,10.00';
+  await importTees(pier);
+  await assign({ 'PIER-1': 'TEE1' });
+  await importTees(pier);
+  await assign({ 'PIER-1': 'TEE1', TEE1: 'HARBOUR' });
+  t.notRegex(await importTees(pier, ...tees), /renamed/);
+  t.deepEqual([await products(), await errorsIn(out)], [['HARBOUR.json', 'TEE1.json'], []]);
 });
