@@ -28,10 +28,10 @@ export interface EditableTable {
   change(row: TableRow, cells: RowCells): TableRow;
   remove(row: TableRow): void;
   /**
-   * Adds a row directly after the row `after`, or at the end, and returns it. Cells that are not given are empty.
-   * Throws an error if the table lacks a column.
+   * Adds a row directly after the row `after`, at the start or, without `after`, at the end, and returns it. Cells that
+   * are not given are empty. Throws an error if the table lacks a column.
    */
-  add(cells: RowCells, after?: TableRow): TableRow;
+  add(cells: RowCells, after?: TableRow | 'start'): TableRow;
   /** Returns the text of the edited table. */
   toText(): string;
 }
@@ -122,6 +122,7 @@ export function openTable(text: string, file: string): EditableTable {
       const raw = columns.map((name) => quote(all[name] ?? ''));
       const entry = toEntry({ line: 0, cells: all }, raw, lineEnd);
       if (after === undefined) parts.push(entry);
+      else if (after === 'start') parts.unshift(entry);
       else entryOf(after).followers.unshift(entry);
       return entry.row;
     },

@@ -61,10 +61,10 @@ export interface StockTable {
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds a row for each count for which `put` found no row. The new row follows the last row of its product. For a
-   * product without rows, it follows the rows of the last product with a smaller SKU that the table had when it was
-   * opened, or is at the end if there is none. New rows of a product are sorted by colour, then size, then location,
-   * each in display order.
+   * Adds a row for each count for which `put` found no row. The new rows of a product follow its last row. For a
+   * product without rows, they follow the last row with a smaller SKU, or are at the start if there is none, so that a
+   * table sorted by SKU stays sorted. New rows at the same place are sorted by SKU, and those of a product by colour,
+   * then size, then location, each in display order.
    */
   addMissing(): void;
   /**
@@ -168,18 +168,19 @@ export function createStockTable(
           compare(a.count.variant.sku, b.count.variant.sku) ||
           a.rank.reduce((order, rank, at) => order || compare(rank, b.rank[at] ?? 0), 0),
       );
-      for (const { count } of ranked) {
+      // Backwards, because each row is added directly after one that the table had when it was opened.
+      for (const { count } of ranked.reverse()) {
         const { variant, location, quantity } = count;
-        const { sku } = variant;
-        const after = lastOf.get(sku) ?? rows.findLast((row) => (row.cells['sku'] ?? '') < sku);
-        const place = after && (lastOf.get(after.cells['sku'] ?? '') ?? after);
+        const before = lastOf.has(variant.sku)
+          ? variant.sku
+          : rows.findLast((row) => (row.cells['sku'] ?? '') < variant.sku)?.cells['sku'];
         const cells = {
           ...{ ...variant, quantity: String(quantity) },
           ...(location !== '' && { location }),
           ...asOf,
         };
         table.addColumns(Object.keys(cells));
-        lastOf.set(sku, table.add(cells, place));
+        table.add(cells, before === undefined ? 'start' : lastOf.get(before));
       }
     },
     untouched() {

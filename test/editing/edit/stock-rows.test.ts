@@ -44,11 +44,11 @@ test('without --location, stock that is kept by location stays by location, also
   ]);
   t.is(stderr, '');
   t.deepEqual(stock.trimEnd().split('\n').slice(1), [
+    'BAG-5,navy,OSFA,5,montreal,',
     'TEE-1,navy,S,2,reno,2026-11-20T06:00:00Z',
     // In the order of locations.json.
     ...['TEE-1,navy,M,4,reno,', 'TEE-1,navy,M,3,montreal,'],
     'USA-4,navy,M,9,reno,',
-    'BAG-5,navy,OSFA,5,montreal,',
   ]);
 });
 
@@ -107,6 +107,38 @@ test('the rows of a product without rows are added after those of the preceding 
   await edit.content.replace(stockFile, 'HOOD-2,bright,2XL,7\nHOOD-2,grey-navy,M,31\n', '');
   const { stock } = await take(edit, ['Item,Colour,Size,Qty', 'HOOD-2,bright,M,6']);
   t.true(stock.includes('BAG-5,navy,OSFA,400\nHOOD-2,bright,M,6\nTEE-1,'), stock);
+});
+
+test('rows of several products without rows are added in the order of their SKUs, next to new rows of others', async (t) => {
+  const edit = await openEdit(t);
+  const header = 'sku,color,size,quantity';
+  const [hood, tee] = [
+    ['HOOD-2,grey-navy,M,1', 'HOOD-2,bright,M,2'],
+    ['TEE-1,navy,S,3', 'TEE-1,grey-navy,S,4'],
+  ] as const;
+  for (const [before, after] of [
+    [
+      ['BAG-5,navy,OSFA,5', 'USA-4,navy,M,9'],
+      ['BAG-5,navy,OSFA,5', ...hood, ...tee, 'USA-4,navy,M,9'],
+    ],
+    [['USA-4,navy,M,9'], [...hood, ...tee, 'USA-4,navy,M,9']],
+    [
+      [hood[0], 'USA-4,navy,M,9'],
+      [...hood, ...tee, 'USA-4,navy,M,9'],
+    ],
+    [[], [...hood, ...tee]],
+    // Not sorted.
+    [
+      ['USA-4,navy,M,9', 'BAG-5,navy,OSFA,5'],
+      ['USA-4,navy,M,9', 'BAG-5,navy,OSFA,5', ...hood, ...tee],
+    ],
+  ] as const) {
+    await edit.content.write(stockFile, [header, ...before, ''].join('\n'));
+    const counts = [...tee, ...hood].reverse();
+    const { stderr, stock } = await take(edit, ['Item,Colour,Size,Qty', ...counts]);
+    t.is(stderr, '');
+    t.is(stock, [header, ...after, ''].join('\n'));
+  }
 });
 
 test('an ambiguous number is read by the separators of the other numbers in its column', async (t) => {

@@ -34,13 +34,14 @@ test('only changed cells are rewritten', (t) => {
   t.is(table.toText(), 'sku,size,note\n"A","M","y, z"\n');
 });
 
-test('rows are added after another one or at the end, with the line ends of the table', (t) => {
+test('rows are added after another one, at the start or at the end, with the line ends of the table', (t) => {
   const table = openTable('sku,size\r\nA,M\r\nB,L');
   const [first] = table.rows;
   const second = table.add({ sku: 'A', size: 'L' }, first);
   table.add({ sku: 'A', size: 'XL' }, second);
   table.add({ sku: 'C' });
-  t.is(table.toText(), 'sku,size\r\nA,M\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
+  table.add({ sku: '9' }, 'start');
+  t.is(table.toText(), 'sku,size\r\n9,\r\nA,M\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
 });
 
 test('an added row is directly after the named one', (t) => {
