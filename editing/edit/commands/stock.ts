@@ -168,7 +168,7 @@ function showChanges(changes: readonly StockChange[]): Pick<EditPlan, 'summary' 
       columns: ['sku', 'color', 'size', ...(hasLocations ? ['location'] : []), 'before', 'after'],
       rows: differing.map(({ variant: { sku, color, size }, location, before, after }) => [
         ...[sku, color, size, ...(hasLocations ? [location] : [])],
-        ...[before === undefined ? '' : String(before), String(after)],
+        ...[before ?? '', after],
       ]),
     },
   };

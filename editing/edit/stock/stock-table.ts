@@ -30,14 +30,14 @@ export interface CountMode {
 }
 
 /**
- * The change of a row of `inventory.csv`. `before` and `after` are quantities; `before` is undefined for a new row, and
- * NaN if the old quantity is a text that is not a number.
+ * The change of a row of `inventory.csv`. `before` and `after` are the texts of its quantity; `before` is undefined for
+ * a new row, and may be any text, such as `sold out`.
  */
 export interface StockChange {
   readonly variant: Variant;
   readonly location: string;
-  readonly before: number | undefined;
-  readonly after: number;
+  readonly before: string | undefined;
+  readonly after: string;
   /** True if the row had no location and gets one. */
   readonly isMoved: boolean;
   /** True if the quantity changes but the `as_of` cell of the row keeps the time of an earlier count. */
@@ -109,11 +109,11 @@ export function createStockTable(
   const touched = new Map<string, number>();
   const missing: Count[] = [];
   const asOf = mode.asOf === undefined ? {} : { as_of: mode.asOf };
-  const change = (row: TableRow, count: Count, after: number): StockChange => {
-    const { sku = '', quantity = '', as_of: countedAt = '' } = row.cells;
+  const change = (row: TableRow, count: Count, after: string): StockChange => {
+    const { sku = '', quantity: before = '', as_of: countedAt = '' } = row.cells;
     const isMoved = locationOf(row) !== count.location;
     const cells = {
-      quantity: String(after),
+      quantity: after,
       ...(isMoved && { location: count.location }),
       ...asOf,
     };
@@ -126,8 +126,8 @@ export function createStockTable(
     );
     if (lastOf.get(sku) === row) lastOf.set(sku, changed);
     touched.set(sku, (touched.get(sku) ?? 0) + 1);
-    const isOutdated = mode.asOf === undefined && countedAt !== '' && quantity !== String(after);
-    return { ...count, before: Number(quantity), after, isMoved, isOutdated };
+    const isOutdated = mode.asOf === undefined && countedAt !== '' && before !== after;
+    return { ...count, before, after, isMoved, isOutdated };
   };
   return {
     isByLocation(variant) {
@@ -150,12 +150,12 @@ export function createStockTable(
           problem: `its stock "${cell}" in line ${row?.line} of inventory.csv is not a number`,
         };
       }
-      const before = row === undefined ? undefined : Number(cell);
-      const after = mode.adds ? (before ?? 0) + quantity : quantity;
-      if (after < 0) return { problem: `${before ?? 0} and ${quantity} add up to less than 0` };
+      const sum = mode.adds ? Number(cell) + quantity : quantity;
+      if (sum < 0) return { problem: `${cell} and ${quantity} add up to less than 0` };
+      const after = String(sum);
       if (row !== undefined) return change(row, count, after);
       missing.push({ variant, location, quantity });
-      return { variant, location, before, after, isMoved: false, isOutdated: false };
+      return { variant, location, before: undefined, after, isMoved: false, isOutdated: false };
     },
     addMissing() {
       const rankOf = ({ variant: { sku, color, size }, location }: Count) => {

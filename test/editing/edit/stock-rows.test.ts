@@ -102,6 +102,18 @@ test('a new row is added after the last row of its product, even if that row cha
   t.true(stock.includes('TEE-1,grey-navy,S,45\nTEE-1,grey-navy,M,6\nUSA-4,'), stock);
 });
 
+test('a quantity that replaces another text is shown beside that text', async (t) => {
+  const edit = await openEdit(t);
+  for (const cell of ['sold out', '']) {
+    await edit.content.write(stockFile, `sku,color,size,quantity\nTEE-1,navy,S,${cell}\n`);
+    const { stdout, stock } = await take(edit, ['Item,Colour,Size,Qty', 'TEE-1,navy,S,45']);
+    t.true(stock.includes('TEE-1,navy,S,45\n'), stock);
+    const row = stdout.split('\n').find((line) => line.startsWith('TEE-1'));
+    t.deepEqual(row?.split(/ {2,}/), ['TEE-1', 'navy', 'S', cell, '45'].filter(Boolean));
+    t.regex(stdout, /1 row changes, 0 are added/);
+  }
+});
+
 test('the rows of a product without rows are added after those of the preceding SKU', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace(stockFile, 'HOOD-2,bright,2XL,7\nHOOD-2,grey-navy,M,31\n', '');
