@@ -86,6 +86,11 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns a member of a JSON object, or undefined. A colour may be named like a member of every object (`valueOf`). */
+function memberOf(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
 function mergeMembers(
   base: Members,
   current: Members,
@@ -95,7 +100,8 @@ function mergeMembers(
 ): Members {
   const names = new Set([...Object.keys(current), ...Object.keys(next)]);
   const merged = [...names].map((name): [string, unknown] => {
-    const states = { base: base[name], current: current[name], next: next[name] };
+    const [before, now, then] = [base, current, next].map((one) => memberOf(one, name));
+    const states = { base: before, current: now, next: then };
     return [name, mergeValue(states, [...path, name], merge)];
   });
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
@@ -156,5 +162,7 @@ function editsBetween(from: unknown, to: unknown, path: readonly string[]): Json
   if (isDeepStrictEqual(from, to)) return [];
   if (!isMembers(from) || !isMembers(to)) return [{ path: [...path], value: to }];
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
-  return [...names].flatMap((name) => editsBetween(from[name], to[name], [...path, name]));
+  return [...names].flatMap((name) =>
+    editsBetween(memberOf(from, name), memberOf(to, name), [...path, name]),
+  );
 }

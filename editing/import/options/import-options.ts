@@ -44,7 +44,10 @@ const optionsSchema = z.strictObject({
         .record(tiersSchema.shape.all.element, percentSchema)
         .describe('Net prices in percent of the MSRP, by tier.'),
     })
-    .refine(({ base, percentOfMsrp }) => base in percentOfMsrp, '"base" is not one of the tiers'),
+    .refine(
+      ({ base, percentOfMsrp }) => Object.hasOwn(percentOfMsrp, base),
+      '"base" is not one of the tiers',
+    ),
   unknownStock: z
     .int()
     .nonnegative()

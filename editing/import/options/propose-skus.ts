@@ -21,21 +21,21 @@ export function proposeSkus(
   styles: readonly NeutralStyle[],
   known: ImportOptions['skus'],
 ): ImportOptions['skus'] {
-  const skus = { ...known };
-  const open = styles.filter(({ code, isSku }) => !(code in skus) && !(isSku && isValid(code)));
+  const skus = new Map(Object.entries(known));
+  const open = styles.filter(({ code, isSku }) => !skus.has(code) && !(isSku && isValid(code)));
   const shared = new Map(open.map((style) => [style, sharedCodeOf(style)]));
   const counts = new Map<string, number>();
   for (const sku of shared.values()) counts.set(sku, (counts.get(sku) ?? 0) + 1);
   const taken = new Set([...Object.values(known), ...styles.map(({ code }) => code), ...reserved]);
   for (const style of open) {
-    if (style.code in skus) continue;
+    if (skus.has(style.code)) continue;
     const own = shared.get(style) ?? '';
     const isUsable = isValid(own) && counts.get(own) === 1 && !taken.has(own);
     const sku = isUsable ? own : distinct(toSku(style.code), taken);
     taken.add(sku);
-    skus[style.code] = sku;
+    skus.set(style.code, sku);
   }
-  return skus;
+  return Object.fromEntries(skus);
 }
 
 function isValid(sku: string): boolean {

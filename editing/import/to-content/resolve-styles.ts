@@ -131,7 +131,7 @@ function reasonToLeaveOut(
     return ['colours without a letter or digit', `"${labelOf(color)}": ${remedy}`];
   }
   const size = sizeOf(variant.options, options);
-  const damage = size in options.sizes ? undefined : explainDamage(size, 'a size');
+  const damage = Object.hasOwn(options.sizes, size) ? undefined : explainDamage(size, 'a size');
   if (damage === undefined) return [];
   const remedy = `or add the right size to sizes of the options: ${JSON.stringify(size)}: "…"`;
   return ['sizes that a spreadsheet changed', `${damage}; ${remedy}`];

@@ -60,14 +60,13 @@ function importedParts({ content, styles }: WrittenContent): Notes {
 /** Returns notes (text → examples) about proposed options, which users can change in the options file. */
 function proposals({ content, styles }: WrittenContent, { options, known }: Decisions): Notes {
   const { language, currency, markets, tiers } = options;
+  const isProposed = (own: object = {}, name: string) => !Object.hasOwn(own, name);
   const used = new Map(styles.map(({ source, sku }) => [source.code, sku]));
   const made = Object.entries(options.skus).filter(
-    ([code, sku]) => used.get(code) === sku && known.skus?.[code] === undefined,
+    ([code, sku]) => used.get(code) === sku && isProposed(known.skus, code),
   );
-  const renamed = Object.entries(options.sizes).filter(([name]) => !(name in (known.sizes ?? {})));
-  const kinds = Object.entries(options.options).filter(
-    ([name]) => !(name in (known.options ?? {})),
-  );
+  const renamed = Object.entries(options.sizes).filter(([name]) => isProposed(known.sizes, name));
+  const kinds = Object.entries(options.options).filter(([name]) => isProposed(known.options, name));
   const colors = Object.entries(content.colors.colors);
   const shares = Object.entries(tiers.percentOfMsrp).map(([tier, share]) => `${tier} ${share} %`);
   return {

@@ -90,8 +90,12 @@ export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportC
 
 const partIdSchema = variantRowSchema.shape.part_id;
 
-function partIdOf({ source }: ResolvedVariant, { options, omissions }: ImportContext): string {
-  const code = options.partIds[source.code] ?? source.code;
+function partIdOf(
+  { source }: ResolvedVariant,
+  { options: { partIds }, omissions }: ImportContext,
+): string {
+  const given = Object.hasOwn(partIds, source.code) ? partIds[source.code] : undefined;
+  const code = given ?? source.code;
   const damage = code === source.code ? explainDamage(code, 'a code') : undefined;
   if (damage !== undefined) {
     omissions.add('codes that a spreadsheet changed', {

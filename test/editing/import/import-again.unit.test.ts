@@ -359,6 +359,11 @@ test('a mistake in the options is reported with its path, and nothing is written
   const before = await read(shop, 'catalogue.json');
   await writeFile(shop.optionsFile, '{"tiers": {"base": "A3", "percentOfMsrp": {"A3": 120}}}');
   await t.throwsAsync(shop.again(), { message: /import\.json: tiers\.percentOfMsrp\.A3: / });
+  await writeFile(
+    shop.optionsFile,
+    '{"tiers": {"base": "constructor", "percentOfMsrp": {"A3": 70}}}',
+  );
+  await t.throwsAsync(shop.again(), { message: /tiers: "base" is not one of the tiers; / });
   await writeFile(shop.optionsFile, '{');
   await t.throwsAsync(shop.again(), { message: /import\.json is not JSON/ });
   t.is(await read(shop, 'catalogue.json'), before);

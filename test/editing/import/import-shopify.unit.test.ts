@@ -55,6 +55,21 @@ test('a shop with one country and language has no texts in the other language', 
   for (const { product } of products) t.deepEqual(product.markets, ['US']);
 });
 
+test('names such as constructor, which are members of every object, are imported like others', async (t) => {
+  const { out, report, lines } = await importShop(t, (text) =>
+    text
+      .replaceAll('harbour-tee', 'constructor')
+      .replace('Size,Small,,Color,Navy', 'hasOwnProperty,toString,,Color,valueOf')
+      .replace('TEE100-NVY-S', 'constructor'),
+  );
+  t.deepEqual(await errorsIn(out), []);
+  const ids = (await lines('variants.csv')).filter((line) => line.includes('valueof'));
+  t.deepEqual(ids, ['CONSTRUCTOR,valueof,TOSTRING,constructor,620011000112']);
+  t.regex(report, /styles named by a proposed SKU: .*constructor = CONSTRUCTOR/);
+  t.regex(report, /sizes under another name: .*toString = TOSTRING/);
+  t.regex(report, /options of variants, by their names and values: .*hasOwnProperty = size/);
+});
+
 test('a style has its texts, keywords, colours, sizes and pictures', async (t) => {
   const { out } = await importShop(t);
   const { products } = await loadContent(out);

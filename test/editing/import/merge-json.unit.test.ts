@@ -73,6 +73,17 @@ test('an entry of a shared file stays when the source drops it; dropped members 
   t.deepEqual(edited.value, { sizes: ['S', 'L', 'XL'] });
 });
 
+test('entries are merged by their ids, also by the name of a member of every object', (t) => {
+  const toFile = (...ids: readonly string[]) => ({
+    colors: Object.fromEntries(ids.map((id) => [id, { hex: '#000080' }])),
+  });
+  const [base, next] = [toFile('navy'), toFile('navy', 'constructor')];
+  t.deepEqual(merge({ base, current: base, next, keepsEntries: true }).value, next);
+  const current = toFile('navy', 'constructor', 'valueOf');
+  const { value, kept } = merge({ base, current, next: base, keepsEntries: true });
+  t.deepEqual([value, kept], [current, []]);
+});
+
 const [navy, red, sky] = [{ color: 'navy' }, { color: 'red' }, { color: 'sky' }];
 
 test('a list that editors changed gets the new items of the source in their position, and loses its removed ones', (t) => {

@@ -213,6 +213,18 @@ test('a draft without a price is sold in the markets of the options', (t) => {
   t.deepEqual(product?.markets, ['CA', 'US']);
 });
 
+test('a SKU is proposed for any handle, also for the name of a member of every object', (t) => {
+  const handles = ['constructor', '__proto__'];
+  const skus = proposeSkus(
+    handles.map((code) => styleOf({ code, isSku: false })),
+    {},
+  );
+  t.deepEqual(Object.entries(skus), [
+    ['constructor', 'CONSTRUCTOR'],
+    ['__proto__', 'PROTO'],
+  ]);
+});
+
 test('a proposed SKU is the common beginning of all variant codes if it is unique, otherwise the handle', (t) => {
   const shop = (code: string, ...codes: readonly string[]) =>
     styleOf({ code, isSku: false, variants: codes.map((each) => ({ code: each })) });
