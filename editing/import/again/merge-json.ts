@@ -36,7 +36,7 @@ export interface JsonMerge {
   /**
    * Called for each member or list item to which this import does not write its own value, because editors changed,
    * added or removed it. `path` is such as `colors.navy.name.en`. `isNew` is true if the value in the source has
-   * changed since the last import, too; it is false for a list item that editors removed.
+   * changed since the last import, too.
    */
   readonly onKept: (path: string, isNew: boolean) => void;
 }
@@ -143,7 +143,7 @@ function mergeLists(
     if (!keys.includes(key)) {
       if (base.has(key)) {
         // Editors removed it.
-        merge.onKept([...path, key].join('.'), false);
+        merge.onKept([...path, key].join('.'), !isDeepStrictEqual(base.get(key), item));
         continue;
       }
       keys.splice(previous + 1, 0, key);

@@ -31,7 +31,7 @@ export interface TableMerge {
   /**
    * Called for each row to which this import does not write its own values, because editors changed, added or removed
    * the row. `row` is its key, such as `TEE-1 CAD 12`. `isNew` is true if the values in the source have changed since
-   * the last import, too; it is false for a row that editors removed.
+   * the last import, too.
    */
   readonly onKept: (row: string, isNew: boolean) => void;
 }
@@ -99,8 +99,9 @@ export function mergeTable(
   }
   for (const [key, cells] of nextRows) {
     if (known.has(key) || !accepts(cells)) continue;
+    const base = baseRows.get(key);
     // Editors removed it.
-    if (baseRows.has(key)) onKept(nameOf(cells), false);
+    if (base !== undefined) onKept(nameOf(cells), !isSame(cells, base));
     else lastOfSku.set(cells['sku'] ?? '', table.add(cells, lastOfSku.get(cells['sku'] ?? '')));
   }
   return { text: table.toText(), base: nextTable.toText() };

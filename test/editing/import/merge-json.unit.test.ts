@@ -15,10 +15,11 @@ interface Merging {
 
 /**
  * Merges three versions of a file. Returns the result as text and as value, and the paths of the members to which the
- * import does not write its values because editors changed them (`kept`).
+ * import does not write its values because editors changed them (`kept`); `conflicts` are those of them that the source
+ * has changed, too.
  */
 function merge({ base, current, next, keepsEntries = false }: Merging) {
-  const kept: string[] = [];
+  const [kept, conflicts]: [string[], string[]] = [[], []];
   const toText = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
   const text = mergeJson(
     {
@@ -26,15 +27,21 @@ function merge({ base, current, next, keepsEntries = false }: Merging) {
       current: typeof current === 'string' ? current : toText(current),
       next: toText(next),
     },
-    { file: 'file.json', keepsEntries, onKept: (path) => kept.push(path) },
+    {
+      ...{ file: 'file.json', keepsEntries },
+      onKept(path, isNew) {
+        kept.push(path);
+        if (isNew) conflicts.push(path);
+      },
+    },
   );
-  return { text, value: JSON.parse(text) as unknown, kept };
+  return { text, value: JSON.parse(text) as unknown, kept, conflicts };
 }
 
 test('a file that the source did not change keeps every byte, including changes by editors', (t) => {
   const current = '{ "a": [1,   2],\n\t"mine": true }';
   t.deepEqual(merge({ base: { a: [1, 2] }, current, next: { a: [1, 2] } }), {
-    ...{ text: current, value: { a: [1, 2], mine: true }, kept: [] },
+    ...{ text: current, value: { a: [1, 2], mine: true }, kept: [], conflicts: [] },
   });
 });
 
@@ -104,6 +111,17 @@ test('an item that editors removed from a list stays removed, and is listed', (t
     next: { colors: [navy, red, sky] },
   });
   t.deepEqual([value, kept], [{ colors: [navy, sky] }, ['colors.red']]);
+});
+
+test('an item or member that editors removed is a conflict if the source has changed it since', (t) => {
+  const { value, kept, conflicts } = merge({
+    base: { colors: [navy, red, sky], a: 1, b: 1 },
+    current: { colors: [navy] },
+    next: { colors: [navy, { color: 'red', note: 'New' }, sky], a: 2, b: 1 },
+  });
+  t.deepEqual(value, { colors: [navy] });
+  t.deepEqual(kept, ['colors.red', 'colors.sky', 'a', 'b']);
+  t.deepEqual(conflicts, ['colors.red', 'a']);
 });
 
 test('pictures are merged one by one, and a text that editors changed stays', (t) => {

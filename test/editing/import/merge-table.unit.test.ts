@@ -11,19 +11,23 @@ const tableOf = (header: string, ...rows: readonly string[]) => [header, ...rows
 
 /**
  * Merges three versions of a table. Returns the result's rows without header (`rows`), its text (`text`), the keys of
- * the rows to which the import does not write its values because editors changed them (`kept`), such as `A navy M`, and
- * the result of `mergeTable` (`merged`).
+ * the rows to which the import does not write its values because editors changed them (`kept`), such as `A navy M`,
+ * those of them that the source has changed, too (`conflicts`), and the result of `mergeTable` (`merged`).
  */
 function merge(
   file: string,
   [base, current, next]: readonly [string, string, string],
   options: Partial<TableMerge> = {},
 ) {
-  const kept: string[] = [];
-  const onKept = (row: string) => kept.push(row);
+  const [kept, conflicts]: [string[], string[]] = [[], []];
+  const onKept: TableMerge['onKept'] = (row, isNew) => {
+    kept.push(row);
+    if (isNew) conflicts.push(row);
+  };
   const rest = { accepts: () => true, isGone: () => false, onKept, ...options };
   const merged = mergeTable({ base, current, next }, { file, ...rest });
-  return { rows: merged.text.trimEnd().split('\n').slice(1), text: merged.text, kept, merged };
+  const rows = merged.text.trimEnd().split('\n').slice(1);
+  return { rows, text: merged.text, kept, conflicts, merged };
 }
 
 test('rows that editors changed are kept and listed, and other rows get the new values', (t) => {
@@ -66,6 +70,16 @@ test('a row that editors removed stays removed, and is listed while the source h
   const current = tableOf(stockHeader, 'A,navy,M,2');
   const { rows, kept } = merge('inventory.csv', [base, current, base]);
   t.deepEqual([rows, kept], [['A,navy,M,2'], ['A navy S']]);
+});
+
+test('a row that editors changed or removed is a conflict if the source has changed it since, too', (t) => {
+  const base = tableOf(stockHeader, ...['S', 'M', 'L', 'XL'].map((size) => `A,navy,${size},1`));
+  const current = tableOf(stockHeader, 'A,navy,S,5', 'A,navy,M,5');
+  const next = base.replace('S,1', 'S,7').replace('L,1', 'L,7');
+  const { rows, kept, conflicts } = merge('inventory.csv', [base, current, next]);
+  t.deepEqual(rows, ['A,navy,S,5', 'A,navy,M,5']);
+  t.deepEqual(kept, ['A navy S', 'A navy M', 'A navy L', 'A navy XL']);
+  t.deepEqual(conflicts, ['A navy S', 'A navy L']);
 });
 
 test('a new row follows the rows of its product, and is omitted if the product lacks its colour', (t) => {
