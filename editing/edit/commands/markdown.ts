@@ -60,16 +60,15 @@ regular price. Prices that are already marked down do not change.
     const skus = selectProducts(edits, options['where'] as string[] | undefined);
     const notes = new Set<string>();
     const rows = selectLists(edits, requireOption(args, 'list')).flatMap((file) =>
-      edits.editTable(file, (table) => {
-        table.addColumns(['regularPrice', 'from', 'until']);
-        return table.rows
+      edits.editTable(file, (table) =>
+        table.rows
           .filter(({ cells }) => skus.has(cells['sku'] ?? '') && overlaps(cells, days))
           .flatMap((row) => {
             const shown = markDown(table, row, { ...marking, file });
             if (shown === undefined) notes.add(`${row.cells['sku']} is marked down already`);
             return shown === undefined ? [] : [[listName(file), ...shown]];
-          });
-      }),
+          }),
+      ),
     );
     const products = formatCount(new Set(rows.map(([, sku]) => sku)).size, 'product');
     return {
@@ -125,6 +124,7 @@ function markDown(
   }
   const after = toPrice(change(toCents(before, `${file}:${row.line}`)));
   const marked = { ...row.cells, price: after, regularPrice: before, from, until };
+  table.addColumns(['regularPrice', 'from', 'until']);
   let last: TableRow;
   if (begin === from) last = table.change(row, marked);
   else last = table.add(marked, table.change(row, { until: dayBefore(from) }));

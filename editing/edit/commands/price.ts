@@ -49,15 +49,14 @@ change.
     const skus = selectProducts(edits, options['where'] as string[] | undefined);
     const from = readDay(options['from'], '--from');
     const rows = selectLists(edits, requireOption(args, 'list')).flatMap((file) =>
-      edits.editTable(file, (table) => {
-        if (from !== undefined) table.addColumns(['from', 'until']);
-        return table.rows
+      edits.editTable(file, (table) =>
+        table.rows
           .filter(({ cells }) => skus.has(cells['sku'] ?? '') && !hasEnded(cells, from ?? today))
           .map((row) => [
             listName(file),
             ...changeRow(table, row, { change, from, place: `${file}:${row.line}` }),
-          ]);
-      }),
+          ]),
+      ),
     );
     const products = formatCount(new Set(rows.map(([, sku]) => sku)).size, 'product');
     return {
@@ -108,6 +107,7 @@ function changeRow(
   const begin = row.cells['from'] || undefined;
   const splits = from !== undefined && from !== begin && isInRange({ from: begin }, from);
   if (splits) {
+    table.addColumns(['from', 'until']);
     const ended = table.change(row, { until: dayBefore(from) });
     table.add({ ...row.cells, ...prices, from }, ended);
   } else table.change(row, prices);

@@ -123,6 +123,38 @@ test('a markdown adds the column of the regular price to a table that lacks it',
   }
 });
 
+test('a price table without a price to change gets no columns and is not written', async (t) => {
+  const netPrices = 'prices/net-A1.csv';
+  const selected = ['--where', 'sku=BAG-5', '--list', 'msrp,net-A1'];
+  for (const command of [
+    ['price', '--by', '+1.00', '--from', '2027-01-01'],
+    ['markdown', '--percent', '1', '--from', '2027-01-01', '--until', '2027-01-31'],
+  ]) {
+    const edit = await openEdit(t);
+    await edit.content.replace('products/BAG-5.json', '{', '{ "draft": true,');
+    await edit.content.replace(netPrices, 'BAG-5,CAD,10,7901.11,\n', '');
+    const before = await edit.read(netPrices);
+    const { stdout, stderr } = await edit.run(...command, ...selected);
+    t.is(stderr, '');
+    t.regex(stdout, /^1 file was written$/m);
+    t.regex(await edit.read(msrp), /,from,until\n/);
+    t.is(await edit.read(netPrices), before);
+  }
+});
+
+test('prices that are marked down already leave their table as it is', async (t) => {
+  const edit = await openEdit(t);
+  const before = (await edit.read(msrp)).replace(
+    'BAG-5,CAD,10,8008.00,',
+    'BAG-5,CAD,10,8008.00,9000.00',
+  );
+  await edit.content.write(msrp, before);
+  const { stdout, stderr } = await edit.run(...mark('2026-12-01', '2026-12-31'));
+  t.is(stderr, '');
+  t.regex(stdout, /^note: BAG-5 is marked down already$/m);
+  t.is(await edit.read(msrp), before);
+});
+
 test('a markdown for days of two prices is refused, with the days of the first price', async (t) => {
   const edit = await openEdit(t);
   await datePrices(edit, ...years);
