@@ -5,7 +5,7 @@
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { ProductRows, SharedContent } from '../content/content.ts';
-import { createLocalizer, type Localizer } from '../content/localize/localizer.ts';
+import { createLocalizer, type Fallbacks, type Localizer } from '../content/localize/localizer.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import {
   type InventoryRow,
@@ -58,15 +58,18 @@ export interface ProductPrices {
   surcharge(list: string, size: string): number | undefined;
 }
 
-/** Returns a rendering context for each locale, in the order of `locales` of the contract. */
+/**
+ * Returns a rendering context for each locale, in the order of `locales` of the contract. `fallbacks` are the texts that
+ * replace missing ones, by default those of the fallback language of the catalogue.
+ */
 export function createCatalogueContexts(
   content: SharedContent,
   site: Site,
+  fallbacks: Fallbacks = content.catalogue.fallbackLanguage,
 ): readonly CatalogueContext[] {
-  const { fallbackLanguage } = content.catalogue;
   return locales.map((locale) => ({
     ...{ content, site, locale, currency: localeFacts[locale].currency },
-    localizer: createLocalizer(locale, fallbackLanguage),
+    localizer: createLocalizer(locale, fallbacks),
   }));
 }
 

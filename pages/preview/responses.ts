@@ -252,8 +252,8 @@ export interface TextRow {
   /** Path in the product file, such as `descriptions.tagline`. */
   readonly name: string;
   /**
-   * Locale → the text that is shown there, and its origin: written for the locale itself, for its language or for the
-   * fallback language.
+   * Locale → the text that is shown there, and its origin: written for the locale itself, for its language, or
+   * (`fallback`) for another language or locale.
    */
   readonly texts: Partial<Record<Locale, { readonly text: string; readonly origin: TextOrigin }>>;
 }

@@ -2,12 +2,23 @@
  * Selects the text of a locale: the locale's own text, otherwise its language's, otherwise that of the
  * fallback language, if the catalogue has one.
  */
-import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
+import {
+  type Language,
+  type Locale,
+  languages,
+  localeFacts,
+  locales,
+} from '../../../contract/locales.ts';
 import type { SharedContent } from '../content.ts';
 import type { CountedText, LocalizedList, LocalizedText } from '../schemas/text.ts';
 
 type TextKey = Locale | Language;
-type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
+
+/**
+ * The texts that replace missing ones: language → fallback language, as in `catalogue.json`, or `any` for the text of
+ * whatever language or locale. The preview uses `any`, because drafts may lack translations.
+ */
+export type Fallbacks = SharedContent['catalogue']['fallbackLanguage'] | 'any';
 
 /**
  * Selects texts for one locale: the text of the locale itself or, if it has none, of its language or fallback language.
@@ -33,10 +44,15 @@ export interface Localizer {
 /**
  * Returns the keys under which a locale finds its text, the preferred one first: the locale and its language,
  * then, if the language has a fallback language, the locale of that language in the same market, and that
- * language. For `fr-CA` with English as fallback: `fr-CA`, `fr`, `en-CA` and `en`.
+ * language. For `fr-CA` with English as fallback: `fr-CA`, `fr`, `en-CA` and `en`. With `any`, every language is a
+ * fallback language, and all other locales follow: for `fr-CA` also `en-US`.
  */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
+  if (fallbacks === 'any') {
+    const near = languages.flatMap((other) => textKeysOf(locale, { [language]: other }));
+    return [...new Set([...near, ...locales])];
+  }
   const fallback = fallbacks?.[language];
   if (fallback === undefined) return [locale, language];
   const regional = locales.filter(
@@ -66,7 +82,8 @@ export function textIn(language: Language, text: LocalizedText): string {
 /**
  * Returns the localizer of a locale, which selects texts in the order of `textKeysOf`. `fallbacks` maps a language to
  * the one language whose texts replace missing ones, such as `fr` to `en`; the fallback of that language is not used.
- * If all these texts are missing, methods for a single text throw `MissingTextError`.
+ * With `any`, the localizer finds every text that is not empty. If all these texts are missing, methods for a single
+ * text throw `MissingTextError`.
  */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);

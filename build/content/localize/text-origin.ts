@@ -3,7 +3,7 @@
  */
 import { type Language, type Locale, localeFacts } from '../../../contract/locales.ts';
 import type { LocalizedMember } from './localized-texts.ts';
-import { textKeysOf } from './localizer.ts';
+import { type Fallbacks, textKeysOf } from './localizer.ts';
 
 /**
  * The origin of a text that a locale shows: written for the locale itself (`regional`), for its language, or for the
@@ -16,12 +16,9 @@ export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /**
  * Returns a function that determines the origin of a text in `locale`. `fallbacks` maps a language to its fallback
- * language.
+ * language; with `any`, the text of each other language or locale is a `fallback`.
  */
-export function createOriginOf(
-  locale: Locale,
-  fallbacks: Parameters<typeof textKeysOf>[1],
-): OriginOf {
+export function createOriginOf(locale: Locale, fallbacks: Fallbacks): OriginOf {
   const keys = textKeysOf(locale, fallbacks);
   const { language } = localeFacts[locale];
   const origins: Partial<Record<Locale | Language, TextOrigin>> = {

@@ -11,7 +11,7 @@ import {
 import { textKeysOf } from '../../../build/content/localize/localizer.ts';
 import { createOriginOf } from '../../../build/content/localize/text-origin.ts';
 import { openContent, readProduct } from '../../../build/content/open-content.ts';
-import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
+import { type Locale, localeFacts, locales } from '../../../contract/locales.ts';
 
 type TextKey = keyof LocalizedMember['text'];
 /** The value of a text in one language: a text, its plural forms, or a list of texts. */
@@ -129,14 +129,11 @@ function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
 /**
  * Returns the members from which the source text of a translation for `locale` is taken, in order of preference: the
  * other language in the same market, the other language, then all other locales. For `fr-CA`, these are `en-CA`, `en`
- * and `en-US`; the list has some of them twice.
+ * and `en-US`.
  */
 function sourceKeys(locale: Locale): readonly TextKey[] {
   const { language } = localeFacts[locale];
-  const others = languages.filter((each) => each !== language);
-  const near = others.flatMap((other) => textKeysOf(locale, { [language]: other }).slice(2));
-  const all: readonly TextKey[] = [...near, ...others, ...locales];
-  return all.filter((key) => key !== locale);
+  return textKeysOf(locale, 'any').filter((key) => key !== locale && key !== language);
 }
 
 function isPlural(value: TextValue | undefined): value is Readonly<Record<PluralForm, string>> {

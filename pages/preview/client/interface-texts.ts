@@ -218,7 +218,7 @@ const texts = {
     fr: 'Ce produit ne se prête à aucun marquage.',
   },
   texts: { en: 'Texts', fr: 'Textes' },
-  fellBack: { en: 'from another language', fr: 'd’une autre langue' },
+  fellBack: { en: 'from another language or region', fr: 'd’une autre langue ou région' },
   apiResponses: { en: 'API responses', fr: 'Réponses de l’API' },
   route: { en: 'Route', fr: 'Route' },
   tier: { en: 'Tier', fr: 'Niveau de prix' },

@@ -38,7 +38,10 @@ export interface Catalogue {
   readonly content: SharedContent;
   /** Products by SKU, sorted. */
   readonly products: ReadonlyMap<string, WholeProduct>;
-  /** The catalogue in each locale in which a product is sold, in the order of `locales` in the contract. */
+  /**
+   * The catalogue in each locale in which a product is sold, in the order of `locales` in the contract. Where a
+   * translation is missing, a context has the text of another language or locale.
+   */
   readonly contexts: readonly CatalogueContext[];
 }
 
@@ -139,8 +142,8 @@ function toReading(
     catalogue: {
       content: shared,
       products: new Map(whole.map((product) => [product.product.sku, product])),
-      // Shared texts may be missing in the language of a locale in which no product is sold.
-      contexts: createCatalogueContexts(withFallbacks(shared), site).filter(({ locale }) =>
+      // Rules do not require translations of drafts and ended products, nor of shared texts that only these show.
+      contexts: createCatalogueContexts(shared, site, 'any').filter(({ locale }) =>
         soldLocales.includes(locale),
       ),
     },
@@ -158,16 +161,6 @@ function hasSharedError(
   // The error of a row also counts as an error of its product, if it has one.
   const others = new Set([...products, ...tables, activeProducts].map(({ file }) => file));
   return hasError(shared.found) || [...faulty].some((file) => !others.has(file));
-}
-
-/**
- * Returns the content with French as the fallback of English and English as the fallback of French, unless the content
- * sets another fallback. The preview can then show the other language of a text whose translation is missing.
- */
-function withFallbacks(content: SharedContent): SharedContent {
-  const { catalogue } = content;
-  const fallbackLanguage = { en: 'fr', fr: 'en', ...catalogue.fallbackLanguage } as const;
-  return { ...content, catalogue: { ...catalogue, fallbackLanguage } };
 }
 
 /**

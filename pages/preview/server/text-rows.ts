@@ -8,17 +8,18 @@ import type { TextRow } from '../responses.ts';
 
 /**
  * Returns a row for each localized text of a product, in the order of the schema of product files. A row has, for each
- * locale, the text as displayed and its origin, such as a fallback language. Singular and plural are joined with ` / `,
- * list entries with commas. Throws a `MissingTextError` if a locale lacks a text that is not a list.
+ * locale, the text as displayed and its origin; the text of any other language or locale is a fallback. Singular and
+ * plural are joined with ` / `, list entries with commas. The localizers of `contexts` must find every text
+ * (`Fallbacks`), otherwise this throws a `MissingTextError`.
  */
 export function textRows(
   whole: Pick<WholeProduct, 'product'>,
   contexts: readonly CatalogueContext[],
 ): TextRow[] {
-  const locales = contexts.map(({ content, locale, localizer }) => ({
+  const locales = contexts.map(({ locale, localizer }) => ({
     locale,
     localizer,
-    originOf: createOriginOf(locale, content.catalogue.fallbackLanguage),
+    originOf: createOriginOf(locale, 'any'),
   }));
   return productTexts({ file: '', ...whole }).texts.map(({ path, text }) => ({
     name: path.join('.'),

@@ -6,7 +6,7 @@ import { translate } from '../interface-texts.ts';
 
 /**
  * Shows each text of a product in all locales side by side. Words that differ between locales of a language are marked,
- * and texts from another language have a badge.
+ * and texts from another language or locale have a badge.
  */
 export function Texts({ product }: { product: ProductResponse }) {
   const shownLocales = locales.filter((locale) => product.locales[locale] !== undefined);

@@ -40,6 +40,12 @@ test('a fallback applies only to its language', (t) => {
   t.deepEqual(textKeysOf('en-US', { en: 'fr' }), ['en-US', 'en', 'fr']);
 });
 
+test('with any text as fallback, the text of every language and locale is used, the nearest first', (t) => {
+  t.deepEqual(textKeysOf('fr-CA', 'any'), ['fr-CA', 'fr', 'en-CA', 'en', 'en-US']);
+  t.deepEqual(textKeysOf('en-US', 'any'), ['en-US', 'en', 'fr', 'en-CA', 'fr-CA']);
+  t.is(createLocalizer('en-CA', 'any').text({ 'en-US': 'Color' }), 'Color');
+});
+
 const pieces = {
   en: { one: '{quantity} piece', other: '{quantity} pieces' },
   fr: { one: '{quantity} pièce', other: '{quantity} pièces' },
