@@ -56,19 +56,19 @@ export function startOfDay(day: Day, timeZone: string): Date {
 }
 
 /**
- * The last day that a `Day` can be, because its year has four digits. Editors may write it as the last day of a price
- * or product that has no end.
+ * The first and the last day that a `Day` can be, because its year has four digits. Editors may write them as the first
+ * and last day of a price or product that has no limit.
  */
-const lastDay: Day = '9999-12-31';
+const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'] as const;
 
 /** Returns the day after a day; undefined for 9999-12-31, the last day with a year of four digits. */
 export function dayAfter(day: Day): Day | undefined {
   return day === lastDay ? undefined : addDays(day, 1);
 }
 
-/** Returns the day before a day. */
-export function dayBefore(day: Day): Day {
-  return addDays(day, -1);
+/** Returns the day before a day; undefined before 0000-01-01. */
+export function dayBefore(day: Day): Day | undefined {
+  return day === firstDay ? undefined : addDays(day, -1);
 }
 
 function addDays(day: Day, days: number): Day {

@@ -1,5 +1,5 @@
 /** Rules about the former SKUs of a product and about its replacement (decision 65). */
-import { type Day, dayBefore } from '../../content/dates.ts';
+import { type Day, dayAfter } from '../../content/dates.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { memoize } from './memoize.ts';
 import type { ContentRule, Product } from './rule.ts';
@@ -90,7 +90,8 @@ function explainMistimed(
 ): string | undefined {
   // A product may name a draft until its last day, so that partners can plan (decision 65).
   if (draft) return until < today ? `is a draft, and this product ended on ${until}` : undefined;
-  if (from !== undefined && dayBefore(from) > until) {
+  const next = dayAfter(until);
+  if (from !== undefined && next !== undefined && from > next) {
     return `is available from ${from}, and this product only until ${until}`;
   }
   if (end === undefined || end > until) return undefined;

@@ -125,9 +125,10 @@ function markDown(
   const after = toPrice(change(toCents(before, `${file}:${row.line}`)));
   const marked = { ...row.cells, price: after, regularPrice: before, from, until };
   table.addColumns(['regularPrice', 'from', 'until']);
+  const previous = dayBefore(from);
   let last: TableRow;
-  if (begin === from) last = table.change(row, marked);
-  else last = table.add(marked, table.change(row, { until: dayBefore(from) }));
+  if (begin === from || previous === undefined) last = table.change(row, marked);
+  else last = table.add(marked, table.change(row, { until: previous }));
   const next = dayAfter(until);
   if (end !== until && next !== undefined) table.add({ ...row.cells, from: next }, last);
   return [sku, currency, minQuantity, before, after];

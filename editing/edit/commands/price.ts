@@ -105,10 +105,10 @@ function changeRow(
     ...(regularPrice && { regularPrice: toPrice(change(toCents(regularPrice, place))) }),
   };
   const begin = row.cells['from'] || undefined;
-  const splits = from !== undefined && from !== begin && isInRange({ from: begin }, from);
-  if (splits) {
+  const previous = from && dayBefore(from);
+  if (from && previous && isInRange({ from: begin }, previous)) {
     table.addColumns(['from', 'until']);
-    const ended = table.change(row, { until: dayBefore(from) });
+    const ended = table.change(row, { until: previous });
     table.add({ ...row.cells, ...prices, from }, ended);
   } else table.change(row, prices);
   return [sku, currency, minQuantity, before, after];

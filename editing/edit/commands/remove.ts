@@ -1,5 +1,5 @@
 /** `remove SKU`: removes a product from the catalogue, at once or after a given last day. */
-import { dayBefore } from '../../../build/content/dates.ts';
+import { type Day, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import { formatCount } from '../../../console/format-count.ts';
 import type { ContentEdits } from '../content-edits.ts';
@@ -31,7 +31,7 @@ the product's file and rows are removed.
     const until = readDay(options['until'], '--until');
     if (typeof successor === 'string') assertProduct(edits, successor);
     if (successor === undefined && until === undefined) return removeRows(edits, sku);
-    const yesterday = dayBefore(today);
+    const yesterday = dayBefore(today) as Day;
     const { availableUntil = yesterday } = readSuccession(edits, sku);
     const day = until ?? (availableUntil < today ? availableUntil : yesterday);
     edits.editJson(productFile(sku), [

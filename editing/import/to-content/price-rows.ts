@@ -195,9 +195,9 @@ export function toPriceRows(
     };
     if (sale === undefined) return [rowOf(current, regular)];
     const { from, until } = sale;
-    const next = until && dayAfter(until);
+    const [previous, next] = [from && dayBefore(from), until && dayAfter(until)];
     return [
-      ...(from ? [rowOf(current, regular, '', dayBefore(from))] : []),
+      ...(previous ? [rowOf(current, regular, '', previous)] : []),
       rowOf(sale.price, regular ?? current, from, until),
       ...(next ? [rowOf(current, regular, next)] : []),
     ];

@@ -49,8 +49,19 @@ test('the day after the last of a month or year is the first of the next', (t) =
   t.is(dayAfter('2026-12-31'), '2027-01-01');
   t.is(dayAfter('2028-02-28'), '2028-02-29');
   t.is(dayAfter('2028-02-29'), '2028-03-01');
-  for (const day of ['2027-01-01', '2028-03-01', '2028-02-29']) t.is(dayAfter(dayBefore(day)), day);
-  t.is(dayBefore('2027-01-01'), '2026-12-31');
+  for (const [day, before] of [
+    ['2027-01-01', '2026-12-31'],
+    ['2028-03-01', '2028-02-29'],
+    ['2028-02-29', '2028-02-28'],
+  ] as const) {
+    t.is(dayBefore(day), before);
+    t.is(dayAfter(before), day);
+  }
+});
+
+test('no day is before the first or after the last day that has a year of four digits', (t) => {
+  t.is(dayBefore('0000-01-01'), undefined);
+  t.is(dayBefore('0000-01-02'), '0000-01-01');
   t.is(dayAfter('9999-12-31'), undefined);
 });
 

@@ -95,6 +95,18 @@ test('a markdown for all days of a price results in one row; one that begins or 
   }
 });
 
+test('a price or markdown from the first day that can be written has no row before it', async (t) => {
+  const edit = await openEdit(t);
+  await datePrices(edit, '8100.00,,,');
+  t.is((await edit.run(...raise, '--from', '0000-01-01')).stderr, '');
+  t.deepEqual(await bagRows(edit), ['8101.00,,,']);
+  t.is((await edit.run(...mark('0000-01-01', '2026-12-31'))).stderr, '');
+  t.deepEqual(await bagRows(edit), [
+    '8019.99,8101.00,0000-01-01,2026-12-31',
+    '8101.00,,2027-01-01,',
+  ]);
+});
+
 test('a markdown without an end has no row after it', async (t) => {
   const edit = await openEdit(t);
   await datePrices(edit, '8100.00,,,');

@@ -97,6 +97,7 @@ test('a sale may have no first or no last day, and is valid on its last day', (t
   t.deepEqual(rowsOf({ price, from: '2024-06-01', until: 'soon' }), ['10.00']);
   t.deepEqual(rowsOf({ price, from: '01/06/2024', until: '' }), ['10.00']);
   t.deepEqual(rowsOf({ price, from: '', until: '9999-12-31' }), ['8.00 10.00 9999-12-31']);
+  t.deepEqual(rowsOf({ price, from: '0000-01-01', until: '' }), ['8.00 10.00 0000-01-01']);
 });
 
 test('the order of day and month is derived from the days of all sales', (t) => {
