@@ -121,17 +121,22 @@ const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
 /**
  * Returns true if a value is a localized text or list: it has members, each key is a language or locale, and each value
- * a text, a list or plural forms. Checks the values because keys can also be ids: a brand may have the id `fr`.
+ * a text, a list of texts or plural forms. Checks the values because keys can also be ids: a brand may have the id `fr`,
+ * and a row of a size chart, which is a list of numbers, the size `fr`.
  */
 function isLocalized(json: object): json is CountedText | LocalizedList {
   let isEmpty = true;
   for (const name in json) {
     if (!textKeys.has(name)) return false;
     const value: unknown = json[name as keyof typeof json];
-    if (typeof value !== 'string' && !Array.isArray(value) && !isPlural(value)) return false;
+    if (typeof value !== 'string' && !isTextList(value) && !isPlural(value)) return false;
     isEmpty = false;
   }
   return !isEmpty;
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 /** Returns true if a value consists of plural forms of a text, such as `{"one": "piece", "other": "pieces"}`. */
