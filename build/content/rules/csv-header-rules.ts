@@ -91,8 +91,9 @@ function explainName(
   column: string | undefined,
 ): readonly HeaderFault[] {
   const name = header[index] ?? '';
+  const isRepeated = header.indexOf(name) !== index;
   if (name === column) {
-    if (header.indexOf(name) === index) return [];
+    if (!isRepeated) return [];
     return [{ line: 1, message: `the column "${name}" is listed twice; ${seeMore}` }];
   }
   if (name === '') {
@@ -103,6 +104,8 @@ function explainName(
       },
     ];
   }
+  // The fault of the first cell with this name is about all of them.
+  if (isRepeated) return [];
   const hint = column === undefined ? {} : { suggestion: column };
   const message = `"${name}" is not a column of this table`;
   return [{ line: 1, column: name, message, allowed: names, ...hint }];

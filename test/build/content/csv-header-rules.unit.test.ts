@@ -47,6 +47,13 @@ test('an unknown column is reported, and the others can be read', (t) => {
   });
 });
 
+test('an unknown column that is repeated is reported once', (t) => {
+  t.deepEqual(read('note,sku,note,color,size,quantity,note'), {
+    columns: [undefined, 'sku', undefined, 'color', 'size', 'quantity', undefined],
+    messages: ['"note" is not a column of this table'],
+  });
+});
+
 test('an empty column name at the end, which spreadsheets add, is reported as an empty column', (t) => {
   t.deepEqual(read('sku,color,size,quantity,'), {
     columns: [...names, undefined],
