@@ -60,7 +60,9 @@ const releasedProductSchema = z.object({
 /** The data that the sync listing contains about a released product in one locale. */
 export type ReleasedProduct = z.infer<typeof releasedProductSchema>;
 
-/** Validates the released products in the state file of a sync. */
+/**
+ * Validates the member `known` of a sync's state file: locale → SKU → released product. No locale may be missing.
+ */
 export const releasedProductsSchema = z.record(
   z.enum(locales),
   z.record(z.string(), releasedProductSchema),

@@ -13,12 +13,12 @@ import { foldMissingEntries } from './fold-missing-entries.ts';
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Reports each wrong id once, at its cause, and returns all faults that remain. If an unknown id is used at least twice
- * and one unused entry of its shared file is similar, the entry was probably renamed: one fault at the entry replaces
- * the faults about uses of the id. If no stock location is defined, one fault replaces those about all locations. If a
- * product file has a misspelt size or colour such as `nvy`, removes the faults of its rows and size recommendations
- * with the correct `navy`. If many places use another unknown id, one fault where the id should be defined replaces the
- * faults about it.
+ * Merges faults about unknown ids that have the same cause, and returns all other faults unchanged. If an unknown id is
+ * used at least twice and one unused entry of its shared file is similar, the entry was probably renamed: one fault at
+ * the entry replaces the faults about uses of the id. If no stock location is defined, one fault replaces those about
+ * all locations. If a product file misspells the size or colour `navy` as `nvy`, only that fault stays: those about
+ * rows and size recommendations with `navy`, which the product now seems to lack, are removed. If many places use
+ * another unknown id, one fault where the id should be defined replaces the faults about it.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const steps = [foldLocations, foldProductReferences, foldRenamedEntries, foldMissingEntries];

@@ -63,8 +63,9 @@ export interface RowRange {
 }
 
 /**
- * Divides a CSV text, which begins at the byte offset `first`, into ranges, each with or without quotes. Rows without
- * quotes can be split at line breaks and commas, which is faster than parsing them.
+ * Yields adjacent ranges of whole rows that together are the CSV text from the byte offset `first` to its end. The rows
+ * of a range either all have quotes or have none: rows without quotes can be split at line breaks and commas, which is
+ * faster than parsing them.
  */
 export function* rangesIn(bytes: Buffer, first: number): Generator<RowRange, undefined> {
   let quoteAt = bytes.indexOf(quote, first);

@@ -8,8 +8,8 @@ import type { SourceRow } from './source-table.ts';
 import type { TagId } from './standard-texts.ts';
 
 /**
- * Values by language. The member `source` is the value whose language the import source does not state: it is in the
- * language that the import option `language` states.
+ * Values by language. The member `source` holds a value to which the import source gives no language; the import option
+ * `language` says which one it is.
  */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
 

@@ -5,8 +5,8 @@ import { type Representation, transcode } from './representation.ts';
 
 /** Makes an answer when the cache does not have it. */
 export interface AnswerMaker {
-  /** The coding of the answer that `make` returns; other codings are made from it. */
-  readonly coding: Coding;
+  /** The coding of the answer that `make` returns. Other codings are made from it, so it cannot be Brotli. */
+  readonly coding: Exclude<Coding, 'br'>;
   make(): Promise<Representation>;
 }
 

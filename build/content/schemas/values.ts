@@ -65,8 +65,9 @@ const notAMoment = 'is not a moment: write date, time and zone, such as 2027-01-
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Validates a date and time with a UTC offset or `Z` (ISO 8601), such as `2027-01-31T06:00:00-05:00`. Refuses days that
- * do not exist, such as 30 February; editors check only the pattern.
+ * Validates a date and time with a UTC offset or `Z` (ISO 8601), such as `2027-01-31T06:00:00-05:00`. Seconds may be
+ * missing; fractions of a second are refused. Refuses days that do not exist, such as 30 February, but editing programs
+ * check only the pattern.
  */
 export const momentSchema = textThat(
   moment,

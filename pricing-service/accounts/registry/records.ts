@@ -137,8 +137,9 @@ export function msUntilRevocation(
 }
 
 /**
- * Converts the Redis hash of a key to its properties, with its state at the time `nowMs` (milliseconds since 1970).
- * Throws `ZodError` if the hash is invalid.
+ * Converts the Redis hash of a key to its properties, with its state at `nowMs`: the time of Redis in milliseconds
+ * since 1970, because the clock of this machine may be wrong. Throws `ZodError` if the hash is invalid. A `revokedAt`
+ * that is not a time counts as revoked.
  */
 export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: number): KeyEntry {
   const {
