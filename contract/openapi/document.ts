@@ -85,7 +85,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read the stock of every product',
     description:
-      'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each colour and size, or for each location if the stock is known by location.',
+      'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each location of a colour and size, or one row if no location is listed.',
     parameters: ['locale', 'format'],
     answer: 'Inventory',
     texts: { [csvMediaType]: 'inventoryTable' },

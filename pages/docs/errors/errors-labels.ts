@@ -35,7 +35,7 @@ const englishTexts = Object.fromEntries(
 const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   route_not_found: {
     title: 'Route introuvable',
-    meaning: 'Aucune route ne correspond à ce chemin.',
+    meaning: 'Aucune route ne répond à ce chemin.',
     remedy:
       'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique.',
   },

@@ -24,8 +24,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Every product of a locale in one answer, sorted by SKU. The default is JSON Lines: each line has the same bytes as the product detail that is read without a key. With `format=csv`, a row for each colour and size. Request a compressed answer.':
     'Tous les produits d’un paramètre régional en une réponse, triés par UGS. Par défaut : JSON Lines, où chaque ligne a les mêmes octets que la fiche demandée sans clé. Avec `format=csv`, une ligne par couleur et par taille. Demandez une réponse compressée.',
   'Read the stock of every product': 'Lire les stocks de tous les produits',
-  'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each colour and size, or for each location if the stock is known by location.':
-    'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, ou par emplacement si les stocks sont connus par emplacement.',
+  'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each location of a colour and size, or one row if no location is listed.':
+    'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par emplacement d’une couleur et d’une taille, ou une seule sans emplacement indiqué.',
   'Read what changed': 'Lire ce qui a changé',
   'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even after a return to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
     'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. La réponse reste exacte après un retour à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
@@ -61,7 +61,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
     'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
   '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point. Default: JSON, or JSON Lines for the export.':
-    '`csv` pour un tableur; toute autre valeur donne un 400. Séparateur de cellules et signe décimal : point-virgule et virgule en français, virgule et point en anglais. Par défaut : JSON, ou JSON Lines pour l’exportation.',
+    '`csv` pour un tableur; toute autre valeur donne un 400. En français, point-virgule entre les cellules et virgule décimale; en anglais, virgule et point décimal. Par défaut : JSON, ou JSON Lines pour l’exportation.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
@@ -69,7 +69,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
 
   // Header fields
   'Entity tag of the answer, different for each content coding. Strong, except for uncompressed exports and stock.':
-    'Étiquette d’entité, propre à chaque codage. Forte, sauf sans compression (exportation et stocks).',
+    'Étiquette d’entité, propre à chaque codage. Forte, sauf exportation et stocks non compressés.',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',
   'Id of the release that the answer belongs to.':

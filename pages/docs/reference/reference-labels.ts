@@ -87,7 +87,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Status',
     headers: 'Header fields',
     headersIntroduction:
-      'Each route lists the header fields of its answers, except those that only errors have. This is what they mean:',
+      'Each route lists the main header fields of its answers, except those that only errors have. This is what they mean:',
     header: 'Field',
     mayBeAbsent: 'may be absent',
     kinds: {
@@ -145,7 +145,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Statut',
     headers: 'En-têtes',
     headersIntroduction:
-      'Chaque route énumère les en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Voici ce qu’ils signifient\u00A0:',
+      'Chaque route énumère les principaux en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Voici ce qu’ils signifient\u00A0:',
     header: 'En-tête',
     mayBeAbsent: 'ou absent',
     kinds: {
