@@ -6,8 +6,9 @@ export function renderTable(
   rows: readonly (readonly (string | number | null)[])[],
 ): string {
   const cells = [headings, ...rows].map((row) => row.map((cell) => String(cell ?? '-')));
+  // Not Math.max with all widths as arguments, which fails for more than about 100,000 rows.
   const widths = headings.map((_, column) =>
-    Math.max(...cells.map((row) => [...(row[column] ?? '')].length)),
+    cells.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0),
   );
   const pad = (cell: string, column: number) =>
     cell + ' '.repeat((widths[column] ?? 0) - [...cell].length);

@@ -22,3 +22,8 @@ test('each fact is printed on its own line', (t) => {
     'name  Acme\nkeys  3\nx     -\n',
   );
 });
+
+test('a table can have as many rows as the audit of a large Redis has entries', (t) => {
+  const rows = Array.from({ length: 200_000 }, (_, at) => [at]);
+  t.regex(renderTable(['ENTRY'], rows), /^ENTRY\n0\n[\d\n]+\n199999\n$/);
+});
