@@ -34,7 +34,7 @@ export function readCommandSettings(environment: Environment = process.env): Set
     return {
       redisUrl: REDIS_URL,
       issuesKeys: KEY_ISSUANCE === 'enabled',
-      by: `${SUDO_USER ?? userName()}@${hostname()}`,
+      by: `${SUDO_USER || userName()}@${hostname()}`,
     };
   } catch (error) {
     throw new UsageError((error as Error).message);
