@@ -59,6 +59,8 @@ export type RedisEndpoint =
 const pattern =
   /^(?<scheme>rediss?(?:-sentinel|-cluster)?):\/\/(?:(?<login>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?:\/(?<db>[^?#]*))?(?:\?(?<query>[^#]*))?(?:#(?<name>.*))?$/;
 
+const passwordHint = '@, /, ? and # in a password are written %40, %2F, %3F and %23';
+
 type Parts = Readonly<Record<'scheme' | 'hosts', string>> &
   Readonly<Partial<Record<'login' | 'db' | 'query' | 'name', string>>>;
 
@@ -71,9 +73,19 @@ export function parseRedisUrl(text: string): RedisEndpoint {
   const parts = pattern.exec(text)?.groups as Parts | undefined;
   if (parts === undefined) {
     throw new Error(
-      'must begin with redis://, rediss://, redis-sentinel://, rediss-sentinel://, redis-cluster:// or rediss-cluster://, or be the path of a socket; @, / and # in a password are written %40, %2F and %23',
+      `must begin with redis://, rediss://, redis-sentinel://, rediss-sentinel://, redis-cluster:// or rediss-cluster://, or be the path of a socket; ${passwordHint}`,
     );
   }
+  try {
+    return toEndpoint(parts);
+  } catch (error) {
+    // An unencoded /, ? or # ends the login early, so that the password is read as hosts, database, query or name.
+    if (parts.login !== undefined || !text.includes('@')) throw error;
+    throw new Error(`${(error as Error).message}; ${passwordHint}`);
+  }
+}
+
+function toEndpoint(parts: Parts): RedisEndpoint {
   const login = {
     ...readLogin(parts.login),
     ...(parts.scheme.startsWith('rediss') && { tls: {} }),

@@ -100,6 +100,23 @@ test('a description contains hosts and ports, no user or password', (t) => {
   t.is(described('/run/redis.sock'), '/run/redis.sock');
 });
 
+const withRawCharacter = [
+  'redis://:hunter/2@a',
+  'redis://user:12/hunter@a/0',
+  'redis://:hunter?2@a',
+  'redis://:hunter#2@a',
+  'redis-cluster://:hunter/2@a',
+  'redis-sentinel://:hunter/2@a/0#main',
+  'redis-sentinel://:hunter?2@a/0#main',
+];
+
+for (const url of withRawCharacter) {
+  test(`the error for ${url} says how to write its password`, (t) => {
+    const error = t.throws(() => parseRedisUrl(url), { message: /%40, %2F, %3F and %23/ });
+    t.false(error?.message.includes('hunter'));
+  });
+}
+
 const urls = {
   'redis://127.0.0.1:6379': [],
   'redis://user@redis.test': [],
