@@ -123,7 +123,8 @@ function list(nodes: readonly RedisNode[]): string {
 
 function toSentinel({ hosts, db, query, name }: Parts, login: RedisLogin): RedisEndpoint {
   if (!name) throw new Error('must end with # and the name of the primary in the Sentinels');
-  const parameters = new URLSearchParams(query);
+  // URLSearchParams reads + as a space.
+  const parameters = new URLSearchParams(query?.replaceAll('+', '%2B'));
   const known = {
     sentinelUsername: parameters.get('username'),
     sentinelPassword: parameters.get('password'),

@@ -50,6 +50,12 @@ test('a Sentinel URL has hosts and the name of the primary, as in Lettuce', (t) 
   });
 });
 
+test('a plus sign in a password is a plus sign, in the query as in the login', (t) => {
+  t.like(parseRedisUrl('redis-sentinel://:a+b@a?username=c+d&password=e+f%2Bg#main'), {
+    options: { password: 'a+b', sentinelUsername: 'c+d', sentinelPassword: 'e+f+g' },
+  });
+});
+
 test('a Cluster URL has some of its nodes', (t) => {
   t.deepEqual(parseRedisUrl('rediss-cluster://user:secret@a:7000,[fe80::1]:7001'), {
     kind: 'cluster',
