@@ -35,9 +35,9 @@ export async function openPrivateFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { mode } = await stat(folder);
     if ((mode & 0o077) === 0) return;
-    const octal = (mode & 0o777).toString(8);
+    const octal = (mode & 0o7777).toString(8);
     throw new CommandRefused(
-      `other users may use ${folder} (mode ${octal}), and a backup has the names of customers and the hashes of their keys; close it: chmod 700 ${folder}`,
+      `other users may use ${folder} (mode ${octal}), and a backup has the names of customers and the hashes of their keys: keep backups in a folder that only you may use or, if nobody else needs ${folder}, close it: chmod 700 ${folder}`,
     );
   });
 }

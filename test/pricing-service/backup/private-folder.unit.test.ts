@@ -1,9 +1,10 @@
 /** Tests the files of a backup folder without Redis: old backups are removed, and failed writes leave no file. */
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import {
   backupName,
+  openPrivateFolder,
   removeOlder,
   writePrivateFile,
 } from '../../../pricing-service/backup/private-folder.ts';
@@ -29,6 +30,15 @@ test('several commands remove old backups of a folder at once, and each file is 
   const removed = await Promise.all(Array.from({ length: 4 }, () => removeOlder(made, 3, nowMs)));
   t.deepEqual(removed.flat().sort(), backups.slice(0, -3));
   t.deepEqual(await readdir(folder), backups.slice(-3));
+});
+
+test('the error for an open folder advises another one, because the folder for temporary files must stay open', async (t) => {
+  const folder = await makeFolder(t);
+  await chmod(folder, 0o1777);
+  const { message = '' } = (await t.throwsAsync(openPrivateFolder(folder))) ?? {};
+  t.regex(message, /^other users may use .+ \(mode 1777\)/);
+  t.regex(message, /keep backups in a folder that only you may use/);
+  t.regex(message, /if nobody else needs .+: chmod 700/);
 });
 
 test('if the folder cannot be synced to the disk, no file is left', async (t) => {
