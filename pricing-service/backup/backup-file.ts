@@ -42,9 +42,12 @@ export class DamagedBackup extends CommandRefused {
  * errors. The caller syncs and closes the file.
  */
 export async function writeBackup(snapshot: Snapshot, file: FileHandle): Promise<void> {
-  await pipeline(Readable.from(chunksOf(snapshot)), createGzip(), (compressed) =>
-    writeFile(file, compressed),
-  );
+  const gzip = createGzip();
+  // Its errors are reported when `gzip` is read. As the last step of the pipeline, a failed write would only be reported
+  // as the end of the others: "The operation was aborted".
+  const piped = pipeline(Readable.from(chunksOf(snapshot)), gzip).catch(() => {});
+  await writeFile(file, gzip);
+  await piped;
 }
 
 /** Yields the uncompressed text of a backup in chunks of several lines; the last line is the checksum. */

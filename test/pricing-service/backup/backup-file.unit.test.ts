@@ -1,6 +1,6 @@
 /** Tests, without Redis, how damaged and inconsistent backups are reported, and which losses a restore would cause. */
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
@@ -81,6 +81,16 @@ test('reading a backup returns the data that was written', async (t) => {
   t.is(accounts.get('acme')?.['name'], 'Promotions Étoile');
   t.like(keys.get(hash), { account: 'acme', id: 'k1', label: 'ERP' });
   t.deepEqual([...audit], ['1795000000000-0', '1795000000000-1']);
+});
+
+test('if the disk becomes full in the middle of a large backup, the error says so', async (t) => {
+  const audit: Snapshot['audit'] = Array.from({ length: 20_000 }, (_, at) => {
+    const text = createHash('sha256').update(String(at)).digest('hex');
+    return [`1795000000000-${at}`, ['action', 'account set', 'by', text]];
+  });
+  const full = await open('/dev/full', 'w');
+  t.teardown(() => full.close());
+  await t.throwsAsync(writeBackup({ ...snapshot, audit }, full), { code: 'ENOSPC' });
 });
 
 test('a backup that is truncated anywhere or has one changed bit is reported as damaged', async (t) => {
