@@ -17,8 +17,9 @@ const maxKeys = 20_000;
 /**
  * Returns a function to call with the hash of a key at each use. At the first use of a key on a UTC day, the function
  * begins to store that day and returns at once; it ignores later uses on that day. It remembers up to `maxKeys`
- * (20,000) keys and stores the day again for a forgotten key. If the store fails, the function logs the error and tries
- * again at the first use of the key that is at least a minute later. `now` returns milliseconds since 1970.
+ * (20,000) keys and stores the day again for a forgotten key, or if the clock was set back by more than a day. If the
+ * store fails, the function logs the error and tries again at the first use of the key that is at least a minute later.
+ * `now` returns milliseconds since 1970.
  */
 export function createLastUseRecorder(
   store: LastUseStore,
@@ -28,7 +29,9 @@ export function createLastUseRecorder(
   const dueAt = new LRUCache<string, number>({ max: maxKeys });
   return (keyHash) => {
     const usedAt = now();
-    if (usedAt < (dueAt.get(keyHash) ?? 0)) return;
+    const due = dueAt.get(keyHash) ?? 0;
+    // A time more than a day ahead is from before the clock was set back.
+    if (usedAt < due && due <= usedAt + dayMs) return;
     const day = new Date(usedAt).toISOString().slice(0, 10);
     dueAt.set(keyHash, (Math.floor(usedAt / dayMs) + 1) * dayMs);
     store.recordUse(keyHash, day).catch((error: unknown) => {

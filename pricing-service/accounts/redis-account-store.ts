@@ -13,8 +13,9 @@ import { msUntilRevocation } from './registry/records.ts';
 /** Stores the day on which each key was last used. */
 export interface LastUseStore {
   /**
-   * Stores the UTC day of a use, such as `2026-11-21`, in the key's record, unless the record is missing or has the
-   * same or a later day. Rejects if Redis fails.
+   * Stores the UTC day of a use, such as `2026-11-21`, in the key's record, unless the record is missing or has this day
+   * or the next one: the clock of another process may be ahead. Replaces a later day, which is wrong. Rejects if Redis
+   * fails.
    */
   recordUse(keyHash: string, day: string): Promise<unknown>;
 }
@@ -43,13 +44,14 @@ return {KEYS[1], key[1], key[2], key[3], account[1], account[2], now[1], now[2]}
 `;
 
 /**
- * Stores the day of a key's last use, unless the same or a later day is stored. Does nothing if the record is missing.
+ * Stores the day of a key's last use, unless the same or the next day is stored. Does nothing if the record is missing.
  *
  * KEYS  the key's record
- * ARGV  the day, YYYY-MM-DD
+ * ARGV  the day and the day after it, YYYY-MM-DD
  */
 const recordUse = `#!lua
-if redis.call('EXISTS', KEYS[1]) == 1 and (redis.call('HGET', KEYS[1], 'lastUsed') or '') < ARGV[1] then
+local stored = redis.call('HGET', KEYS[1], 'lastUsed') or ''
+if redis.call('EXISTS', KEYS[1]) == 1 and (stored < ARGV[1] or stored > ARGV[2]) then
   redis.call('HSET', KEYS[1], 'lastUsed', ARGV[1])
 end
 return redis.status_reply('OK')
@@ -62,7 +64,7 @@ declare module 'ioredis' {
       accounts: string,
       accountPrefix: string,
     ): Result<(string | null)[] | null, Context>;
-    recordUse(record: string, day: string): Result<'OK', Context>;
+    recordUse(record: string, day: string, nextDay: string): Result<'OK', Context>;
   }
 }
 
@@ -99,6 +101,11 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore & 
       const isRevoked = revokedInMs === 0;
       return { record: { revoked: isRevoked, ...(revokedInMs && { revokedInMs }), account }, time };
     },
-    recordUse: (keyHash, day) => redis.recordUse(redisKeys.key(keyHash), day),
+    recordUse: (keyHash, day) => redis.recordUse(redisKeys.key(keyHash), day, dayAfter(day)),
   };
+}
+
+/** Returns the day after a day, both as `2026-11-21`. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

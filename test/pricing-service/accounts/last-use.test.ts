@@ -60,6 +60,34 @@ test('the use of a key is written once a UTC day, and again a minute after a fai
   t.is(await noted(), '2026-11-23');
 });
 
+test('after a clock was far ahead and is set back, the right day of the last use is written', async (t) => {
+  const server = await startRedis(t);
+  const key = hashApiKey(await addKey(server));
+  const store = createRedisAccountStore(server.client);
+  const under: Promise<unknown>[] = [];
+  const recordUse = (keyHash: string, day: string) => {
+    under.push(store.recordUse(keyHash, day));
+    return Promise.all(under);
+  };
+  let now = Date.parse('2036-01-01T12:00:00Z');
+  const note = createLastUseRecorder({ recordUse }, createLog({ write: () => {} }), () => now);
+  const noted = async () => {
+    await Promise.all(under);
+    return server.client.hget(redisKeys.key(key), 'lastUsed');
+  };
+  note(key);
+  t.is(await noted(), '2036-01-01');
+  now = Date.parse('2026-11-21T12:00:00Z');
+  note(key);
+  note(key);
+  t.is(await noted(), '2026-11-21');
+  t.is(under.length, 2);
+  // Set back by less than a day: the day that is stored counts.
+  now -= 20 * 3_600_000;
+  note(key);
+  t.is(await noted(), '2026-11-21');
+});
+
 test('recording the use of a key without a record creates no record', async (t) => {
   const { client } = await startRedis(t);
   const store = createRedisAccountStore(client);
