@@ -81,7 +81,7 @@ export function parseRedisUrl(text: string): RedisEndpoint {
   } catch (error) {
     // An unencoded /, ? or # ends the login early, so that the password is read as hosts, database, query or name.
     if (parts.login !== undefined || !text.includes('@')) throw error;
-    throw new Error(`${(error as Error).message}; ${passwordHint}`);
+    throw new Error(`${(error as Error).message}; ${passwordHint}`, { cause: error });
   }
 }
 
