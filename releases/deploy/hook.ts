@@ -151,7 +151,8 @@ async function currentSince(
 ): Promise<readonly string[]> {
   const { entries = [] } = (await readHistory(out, release)) ?? {};
   const history = entries.map((entry) => entry.release);
-  const found = ids.map((id) => history.lastIndexOf(id)).filter((at) => at >= 0);
+  // Not in the last entry, which is `release`: after a rollback, an earlier activation of it counts.
+  const found = ids.map((id) => history.lastIndexOf(id, -2)).filter((at) => at >= 0);
   return found.length === 0 ? ids : [...ids, ...history.slice(Math.min(...found))];
 }
 

@@ -225,6 +225,23 @@ test('after commands without a hook, the next hook gets the URLs that all of the
   t.true(urls.includes(`${baseUrl}/v1/products/BAG-5`));
 });
 
+test('after commands without a hook, a rollback passes the URLs that all of them changed', async (t) => {
+  const { content, out, first, deploy, edit } = await prepare(t);
+  const hook = await writeHook(t);
+  await deploy(hook.environment);
+  await hook.run();
+  await edit();
+  t.is((await deploy({})).exitCode, 0);
+  await content.replace('products/TEE-1.json', 'Taille grand.', 'Taille petit.');
+  await content.replace('products/BAG-5.json', 'It holds things', 'It holds all things');
+  t.is((await deploy({})).exitCode, 0);
+  const args = ['activate', first, '--out', out];
+  t.is((await runCommand(runRelease, args, hook.environment)).exitCode, 0);
+  const { urls = [] } = (await hook.run()) ?? {};
+  t.true(urls.includes(frenchDetail));
+  t.true(urls.includes(`${baseUrl}/v1/products/BAG-5`));
+});
+
 test('if the previous release is damaged, the hook gets the URLs of the whole catalogue', async (t) => {
   const { out, first, deploy, edit } = await prepare(t);
   const hook = await writeHook(t);
