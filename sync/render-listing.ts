@@ -49,7 +49,7 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 
 /**
  * Returns the active products of a locale as items of the listing, sorted by SKU. Each item names the companies that
- * sell the product, sorted by alias; companies that the release's manifest does not name are omitted. Products that the
+ * sell the product, once each, sorted by alias; companies that the release's manifest does not name are omitted. Products that the
  * locale does not have, or that no company of the manifest sells, are omitted, too.
  */
 export function renderListing(
@@ -58,7 +58,8 @@ export function renderListing(
 ): SyncItem[] {
   const items = active.flatMap(({ sku, companies }): SyncItem[] => {
     const product = findProduct(released, locale, sku);
-    const sellers = companies.filter((company) => manifest.companies.includes(company)).sort();
+    const known = companies.filter((company) => manifest.companies.includes(company));
+    const sellers = [...new Set(known)].sort();
     if (product === undefined || sellers.length === 0) return [];
     const { productName, brand, category, updatedAt, revision } = product;
     return [

@@ -51,6 +51,12 @@ test('an active product has the texts of the locale, its revision and updatedAt'
   ]);
 });
 
+test('an active product names each company once, also if the source names it twice', (t) => {
+  const twice = [{ sku: 'BAG-5', companies: ['south-shop', 'north-shop', 'south-shop'] }];
+  const [item] = renderListing('en-CA', { ...parts, active: twice });
+  t.deepEqual(item?.companies, ['north-shop', 'south-shop']);
+});
+
 test('products are sorted by SKU, without those missing in the locale or sold only by unknown companies', (t) => {
   const skusOf = (extra: typeof active) =>
     renderListing('en-CA', { ...parts, active: [...active, ...extra] }).map(({ sku }) => sku);
