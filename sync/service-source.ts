@@ -75,7 +75,9 @@ export function createServiceSource({
   now = Date.now,
   random = Math.random,
 }: ServiceOptions): Source {
-  const resource = new URL(url.pathname.replace(/\/+$/, '') + activeProductsPath, url);
+  const resource = new URL(url);
+  // Not resolved as a reference: one that begins with two slashes names another host, which would get the token.
+  resource.pathname = url.pathname.replace(/\/+$/, '') + activeProductsPath;
   const dispatcher = new Pool(resource.origin, {
     connections: 2,
     connect: { timeout: limits.connectMs },

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { maxTries } from '../../contract/specification-service.ts';
 import { parseRetryAfter } from '../../sync/service-request.ts';
-import { planRetry } from '../../sync/service-source.ts';
+import { createServiceSource, planRetry } from '../../sync/service-source.ts';
 
 const transient = { tries: 1, isTransient: true, retryAfterMs: undefined };
 
@@ -16,6 +16,19 @@ test('transient errors are retried up to the limit, and permanent errors are not
   t.not(planRetry({ ...transient, tries: maxTries - 1 }, Math.random), undefined);
   t.is(planRetry({ ...transient, tries: maxTries }, Math.random), undefined);
   t.is(planRetry({ ...transient, isTransient: false }, Math.random), undefined);
+});
+
+test('the path of the service, also one with two slashes, stays on the host of its URL', async (t) => {
+  for (const [path, asked] of [
+    ['', '/active-products'],
+    ['/api/', '/api/active-products'],
+    ['//api', '//api/active-products'],
+  ]) {
+    const url = new URL(`https://spec.example.test${path}`);
+    const source = createServiceSource({ url, maxAgeSeconds: 900 });
+    t.is(source.name, `the specification service at https://spec.example.test${asked}`);
+    await source.close();
+  }
 });
 
 test('a short Retry-After is waited for in full, and a long one is not waited for', (t) => {
