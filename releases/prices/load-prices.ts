@@ -4,11 +4,10 @@
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { sha256 } from '../../build/content/sha256.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { type ReleaseIndex, readIndex } from '../../build/output/read-index.ts';
 import { isFileSystemError, ReleaseError } from '../../build/output/release-error.ts';
-import { indexFile } from '../../build/output/release-index.ts';
+import { indexFile, localesIn } from '../../build/output/release-index.ts';
 import { markDamaged } from '../../build/output/stamps.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { PricedProduct } from '../../contract/net-pricing.ts';
@@ -126,20 +125,26 @@ function listsOf({ manifest }: OpenedRelease): PriceListKey[] {
 
 /**
  * Returns the Redis keys of a release's net prices: the key of its answers of `/v1/products/pricing`, and one key for
- * each tier and locale that has prices. Does not return the completion mark (`redisKeys.tiers`), the key that is
- * written last.
+ * each tier and each locale with products; Redis has no key for the other locales. Does not return the completion mark
+ * (`redisKeys.tiers`), the key that is written last.
  */
 function keysOf(loaded: OpenedRelease): string[] {
-  const { release, files } = loaded.manifest;
-  const lists = listsOf(loaded).filter((list) => files[fileOf(list)]?.sha256 !== emptyListHash);
+  const { release } = loaded.manifest;
+  const shown = shownLocales(loaded);
+  const lists = listsOf(loaded).filter(({ locale }) => shown.includes(locale));
   const keys = lists.map(({ tier, locale }) => redisKeys.netPrices(release, tier, locale));
   return [redisKeys.catalog(release), ...keys];
 }
 
 /**
- * SHA-256 of a file of net prices without products, which has the content `{}`. Redis has no key for these net prices.
+ * Returns the locales in which a release has products. Reads them from the index, because an edge has no files of net
+ * prices.
  */
-const emptyListHash = sha256('{}');
+function shownLocales({ index }: OpenedRelease): Locale[] {
+  return locales.filter((locale) =>
+    index.skus().some((sku) => localesIn(index.line(sku)).includes(locale)),
+  );
+}
 
 /**
  * Writes to Redis, for every tier and locale, the net prices and the gzip form of the answer of `/v1/products/pricing`.

@@ -16,6 +16,7 @@ import {
 } from '../../helpers/content.ts';
 import { damageFile } from '../../helpers/damage.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
+import { createEdges } from '../remote/edges.ts';
 import { contentsOf } from './redis-contents.ts';
 
 const lists = (['A1', 'A3'] as const).flatMap((tier) =>
@@ -178,14 +179,29 @@ test('prices that Redis has lost in part are loaded again, and are not missing i
 
 test('a release without products in a locale is loaded only once', async (t) => {
   const { client: redis } = await startRedis(t);
-  const folder = await copyContent(t);
-  for (const sku of ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']) await removeProduct(folder, sku);
-  await folder.write('prices/surcharges.csv', 'sku,currency,size,list,surcharge\n');
   const out = await makeFolder(t);
-  const { manifest } = await build(t, folder.path, out, { accept: dangerKinds });
+  const { manifest } = await buildWithoutAmerican(t, out);
   t.true(await loadNetPrices(redis, out, manifest.release));
   t.is(await redis.exists(redisKeys.netPrices(manifest.release, 'A3', 'en-US')), 0);
   t.false(await loadNetPrices(redis, out, manifest.release));
+});
+
+/** Builds the fixture without the products of en-US. */
+async function buildWithoutAmerican(t: ExecutionContext, out: string) {
+  const folder = await copyContent(t);
+  for (const sku of ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']) await removeProduct(folder, sku);
+  await folder.write('prices/surcharges.csv', 'sku,currency,size,list,surcharge\n');
+  return build(t, folder.path, out, { accept: dangerKinds });
+}
+
+test('an edge, which has no net prices, finds all of a release without products in a locale', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, edge, push, pull } = await createEdges(t);
+  const { manifest } = await buildWithoutAmerican(t, out);
+  t.like(await push(), { exitCode: 0, stderr: '' });
+  t.like(await pull(), { exitCode: 0, stderr: '' });
+  t.true(await loadNetPrices(redis, out, manifest.release));
+  t.false(await loadNetPrices(redis, edge, manifest.release));
 });
 
 test('net prices that differ from the manifest are not loaded', async (t) => {
