@@ -42,7 +42,10 @@ export async function runBuild(
     if (deployment === undefined) return 1;
     if (deployment.activation?.isCurrent === false) {
       const { release } = deployment.manifest;
-      const line = `release ${release} is not current: Redis has no net prices of it, and REDIS_URL is set; npm run deploy loads them`;
+      const line =
+        deployment.activation.before === release
+          ? `release ${release} is current, but Redis has no net prices of it; npm run deploy loads them`
+          : `release ${release} is not current: Redis has no net prices of it, and REDIS_URL is set; npm run deploy loads them`;
       terminal.stderr.write(`${line}\n`);
     }
     if (deployment.activation?.cleanUpFailure) throw deployment.activation.cleanUpFailure;

@@ -35,8 +35,8 @@ export interface ActivateOptions {
  */
 export interface Activation {
   /**
-   * True if the release is current now; false if nothing was changed, because Redis lacks its net prices and
-   * the option `loadsPrices` was false.
+   * True if the release was made current; false if nothing was changed, because Redis lacks its net prices and the
+   * option `loadsPrices` was false. It may then have been current before.
    */
   readonly isCurrent: boolean;
   /**

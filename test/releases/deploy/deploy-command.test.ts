@@ -252,6 +252,19 @@ test('npm run build does not make a release current if the configured Redis lack
   t.not(await current(), before);
 });
 
+test('npm run build says that Redis lacks the net prices of the current release', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { args, deploy, current } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  await redis.flushall();
+  const { exitCode, stderr } = await runCommand(buildWithoutPages, args, { REDIS_URL: url });
+  t.is(exitCode, 0);
+  t.is(
+    stderr,
+    `release ${await current()} is current, but Redis has no net prices of it; npm run deploy loads them\n`,
+  );
+});
+
 test('two deploys at the same time leave one of the two releases current, with its prices', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { content, out, args, deploy, current } = await prepare(t);
