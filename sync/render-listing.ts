@@ -49,8 +49,8 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 
 /**
  * Returns the active products of a locale as items of the listing, sorted by SKU. Each item names the companies that
- * sell the product, once each, sorted by alias; companies that the release's manifest does not name are omitted. Products that the
- * locale does not have, or that no company of the manifest sells, are omitted, too.
+ * sell the product, once each, sorted by alias; companies that the release's manifest does not name are omitted.
+ * Products that the locale does not have, or that no company of the manifest sells, are omitted, too.
  */
 export function renderListing(
   locale: Locale,
