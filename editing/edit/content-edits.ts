@@ -38,13 +38,13 @@ export interface ContentEdits {
   write(file: string, text: string): void;
   remove(file: string): void;
   /**
-   * Edits members of a JSON file. Throws an `ExpectedError` if the file does not contain a JSON object, and an error if
-   * the file does not exist or a member cannot be added at its path (see `editJson`).
+   * Edits members of a JSON file. Throws an `ExpectedError` if the file is missing or does not contain a JSON object, and
+   * an error if a member cannot be added at its path (see `editJson`).
    */
   editJson(file: string, edits: readonly JsonEdit[]): void;
   /**
-   * Passes a CSV table to the function `edit`, which edits it, and returns the function's result. Throws an error if
-   * the file does not exist, and an `ExpectedError` if a row of the table cannot be read.
+   * Passes a CSV table to the function `edit`, which edits it, and returns the function's result. Throws an
+   * `ExpectedError` if the file is missing, or if a row of the table cannot be read.
    */
   editTable<Result>(file: string, edit: (table: EditableTable) => Result): Result;
   /** Returns the files whose text has changed, sorted by path. */
@@ -68,7 +68,7 @@ export function createContentEdits(folder: string): ContentEdits {
   const read = (file: string) => (after.has(file) ? after.get(file) : original(file));
   const readExisting = (file: string): string => {
     const text = read(file);
-    if (text === undefined) throw new Error(`${join(folder, file)} does not exist`);
+    if (text === undefined) throw new ExpectedError(`${file} is missing; add it`);
     return text;
   };
   const set = (file: string, text: string | undefined) => {

@@ -41,6 +41,21 @@ test('a list that is named twice is changed once', async (t) => {
   t.is(new Set(keys).size, keys.length);
 });
 
+test('a price list without its table is refused by name, and no other list is changed', async (t) => {
+  const edit = await openEdit(t);
+  const before = await edit.read('prices/msrp.csv');
+  await edit.content.remove('prices/net-A1.csv');
+  for (const args of [
+    ['price', '--list', 'all', '--by', '+10%'],
+    ['markdown', '--percent', '20', '--from', '2026-12-01', '--until', '2026-12-31'],
+  ]) {
+    const { exitCode, stderr } = await edit.run(...args);
+    t.is(exitCode, 1);
+    t.is(stderr, 'prices/net-A1.csv is missing; add it\n');
+  }
+  t.is(await edit.read('prices/msrp.csv'), before);
+});
+
 test('a SKU without --where is refused, so that no other product is changed', async (t) => {
   const edit = await openEdit(t);
   const before = await edit.read('prices/msrp.csv');
