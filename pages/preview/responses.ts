@@ -155,7 +155,8 @@ export interface QualityProduct {
 
 /**
  * The response of `data/quality?language=L`: the quality checks, the scores of all products, and the coverage of texts.
- * If no product can be shown, only `checks` has entries, and `average` is 0.
+ * Drafts and products whose last day is past are left out. If no product can be shown, only `checks` has entries, and
+ * `average` is 0.
  */
 export interface QualityResponse {
   /** Average score of all products, from 0 to 100, rounded down. */
@@ -166,7 +167,7 @@ export interface QualityResponse {
    */
   readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
   readonly checks: readonly CheckTexts[];
-  /** All products, sorted by score, lowest first. */
+  /** Products, sorted by score, lowest first. */
   readonly products: readonly QualityProduct[];
 }
 

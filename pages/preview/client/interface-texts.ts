@@ -28,8 +28,8 @@ const texts = {
   productMore: { en: 'products', fr: 'produits' },
   nothingMissing: { en: 'No product lacks anything.', fr: 'Il ne manque rien à aucun produit.' },
   notScored: {
-    en: 'Products are scored once the content has no error.',
-    fr: 'Les produits sont notés dès que le contenu est sans erreur.',
+    en: 'Products are scored once they have no error and are no draft.',
+    fr: 'Les produits sont notés dès qu’ils sont sans erreur et ne sont plus des brouillons.',
   },
   sortBy: { en: 'Sort by', fr: 'Trier par' },
   sortLowest: { en: 'Lowest score', fr: 'Note la plus basse' },

@@ -1,9 +1,10 @@
 /**
  * Data for `/preview/data/quality`: the score of every product with its failed checks, and the coverage of texts (how
- * many are in the language of each locale).
+ * many are in the language of each locale), as in `npm run quality`.
  */
 
 import { memoize } from '../../../build/check/rules/memoize.ts';
+import { isDraftOrEnded } from '../../../build/content/availability.ts';
 import { measureCoverage } from '../../../build/content/localize/coverage.ts';
 import { localizedTexts } from '../../../build/content/localize/localized-texts.ts';
 import { type CatalogueContext, isSoldIn } from '../../../build/render/context.ts';
@@ -23,11 +24,13 @@ import { preferLanguage } from './product-grid.ts';
 import type { Catalogue } from './read-content.ts';
 
 /**
- * Returns the scores of all products and the coverage (how many texts each locale has), cached for each catalogue
- * object.
+ * Returns the scores of all products and the coverage (how many texts each locale has), without drafts and products
+ * whose last day is past, like `measureQuality`. The result is cached for each catalogue object.
  */
 const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality => {
-  const whole = [...products.values()];
+  const whole = [...products.values()].filter(
+    ({ product }) => !isDraftOrEnded(product, content.day),
+  );
   const texts = localizedTexts({ ...content, products: whole });
   const coverage = measureCoverage(texts, content.catalogue.fallbackLanguage);
   return toCatalogueQuality(scoreProducts(whole, content), coverage);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { openContent } from '../../../build/content/open-content.ts';
 import type {
   ProductGridResponse,
   ProductResponse,
@@ -9,6 +10,7 @@ import type {
 } from '../../../pages/preview/responses.ts';
 import { createDataResponse } from '../../../pages/preview/server/data-routes.ts';
 import { createStateReader } from '../../../pages/preview/server/preview-state.ts';
+import { measureQuality } from '../../../quality/measure-quality.ts';
 import { baseUrl, type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 
@@ -53,8 +55,6 @@ test('a draft or ended product with texts for one locale only is shown with thes
       t.is(state.event.state.shown, 'current', what);
       const { products } = await get<ProductGridResponse>('products');
       t.is(products.find(({ sku }) => sku === 'TEE-1')?.name, 'Only here', what);
-      const quality = await get<QualityResponse>('quality');
-      t.is(quality.products.find(({ sku }) => sku === 'TEE-1')?.name, 'Only here', what);
       const { locales, texts } = await get<ProductResponse>('products/TEE-1');
       t.deepEqual(
         Object.values(locales).map(({ detail }) => [
@@ -85,6 +85,27 @@ test('a draft or ended product is shown where shared texts are missing, because 
     t.is(state.event.state.errors, 0);
     const { locales } = await get<ProductResponse>('products/TEE-1');
     t.is(locales['en-US']?.detail.tag, 'Best seller');
+  }
+});
+
+test('the scores and texts of the quality page are those of npm run quality, without drafts and ended products', async (t) => {
+  for (const reason of incomplete) {
+    const content = await copyContent(t);
+    const only = { en: 'Only here' };
+    await setMembers(content, tee, { ...reason, name: only, descriptions: { tagline: only } });
+    const { get } = await openPreview(t, content);
+    const { average, coverage, products } = await get<QualityResponse>('quality');
+    const measured = await measureQuality(await openContent(content.path));
+    t.is(average, measured.average);
+    t.deepEqual(
+      products.map(({ sku, score }) => [sku, score]),
+      measured.products.map(({ sku, score }) => [sku, score]),
+    );
+    t.false(products.some(({ sku }) => sku === 'TEE-1'));
+    t.deepEqual(
+      Object.fromEntries(coverage.map(({ locale, ...counts }) => [locale, counts])),
+      measured.coverage,
+    );
   }
 });
 
