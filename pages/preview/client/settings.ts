@@ -1,4 +1,7 @@
-/** The settings of the interface, stored between visits: language and colour theme. */
+/**
+ * The settings of the interface, language and colour theme. They are stored between visits, unless the browser blocks
+ * storage.
+ */
 import { computed, effect, type Signal, signal } from '@preact/signals';
 import { type Language, languages } from '../../../contract/locales.ts';
 
@@ -25,11 +28,11 @@ export const theme: Signal<Theme> = signal(stored('theme', themes) ?? 'auto');
 export function applySettings(): void {
   effect(() => {
     document.documentElement.lang = language.value;
-    localStorage.setItem('preview-language', language.value);
+    store('language', language.value);
   });
   effect(() => {
     document.documentElement.dataset['theme'] = theme.value;
-    localStorage.setItem('preview-theme', theme.value);
+    store('theme', theme.value);
   });
 }
 
@@ -39,6 +42,18 @@ export function nextTheme(): void {
 }
 
 function stored<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
-  const text = localStorage.getItem(`preview-${name}`);
-  return values.find((value) => value === text);
+  try {
+    const text = localStorage.getItem(`preview-${name}`);
+    return values.find((value) => value === text);
+  } catch {
+    return undefined; // The browser blocks storage.
+  }
+}
+
+function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(`preview-${name}`, value);
+  } catch {
+    // The browser blocks storage: the setting applies until the page is left.
+  }
 }

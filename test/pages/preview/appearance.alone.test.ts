@@ -75,6 +75,19 @@ test.serial('the number of products of a filter is on one line', async (t) => {
   t.deepEqual([...new Set(heights)], [heights[0]]);
 });
 
+test.serial('a browser that blocks storage shows the page, in its own language', async (t) => {
+  const page = await run.open(t, '', { language: 'fr' });
+  await page.addInitScript(`Object.defineProperty(globalThis, 'localStorage', {
+    get() { throw new DOMException('Access is denied', 'SecurityError'); },
+  })`);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Produits' }).waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Products' }).waitFor();
+  await page.getByRole('button', { name: 'System colours' }).click();
+  t.is(await page.evaluate('document.documentElement.dataset.theme'), 'light');
+});
+
 test.serial('photographs keep their proportions and are shown whole', async (t) => {
   for (const [path, selector, count] of [
     ['?search=TEE100', '.card img', 1],
