@@ -75,6 +75,31 @@ test.serial('the number of products of a filter is on one line', async (t) => {
   t.deepEqual([...new Set(heights)], [heights[0]]);
 });
 
+/**
+ * A script that returns whether each line about a locale with a badge is within its column, and the locale itself on
+ * one line.
+ */
+const measureBadges = `[...document.querySelectorAll('.texts .badge')].map((badge) => {
+  const line = badge.parentElement;
+  const range = document.createRange();
+  range.selectNode(line.firstChild);
+  const [outer, inner] = [line, badge].map((each) => each.getBoundingClientRect());
+  return { fits: inner.right <= outer.right, lines: range.getClientRects().length };
+})`;
+
+test.serial('the badge of a text from another language fits its column', async (t) => {
+  for (const [width, language] of [
+    [360, 'en'],
+    [768, 'fr'],
+    [1280, 'en'],
+    [1280, 'fr'],
+  ] as const) {
+    const page = await run.open(t, '/products/VST604', { width, language });
+    const whole = { fits: true, lines: 1 };
+    t.deepEqual(await page.evaluate(measureBadges), [whole, whole], `${width} ${language}`);
+  }
+});
+
 test.serial('a browser that blocks storage shows the page, in its own language', async (t) => {
   const page = await run.open(t, '', { language: 'fr' });
   await page.addInitScript(`Object.defineProperty(globalThis, 'localStorage', {
