@@ -16,8 +16,10 @@ export function productFile(sku: string): string {
  * similar.
  */
 export function assertProduct(edits: ContentEdits, sku: string): void {
-  if (edits.read(productFile(sku)) !== undefined) return;
-  const near = suggest(sku, edits.products());
+  const skus = edits.products();
+  // Not the file's existence, because `../catalogue` is no SKU.
+  if (skus.includes(sku)) return;
+  const near = suggest(sku, skus);
   const hint = near === undefined ? '' : `; did you mean "${near}"?`;
   throw new ExpectedError(`there is no product "${sku}"${hint}`);
 }

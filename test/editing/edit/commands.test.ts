@@ -208,6 +208,7 @@ test('an edit with an unknown value is refused with the reason and the existing 
   const days = ['--from', '2026-12-24', '--until', '2026-12-26'];
   for (const [args, message] of [
     [['rename', 'TEE1', 'X'], 'there is no product "TEE1"; did you mean "TEE-1"?'],
+    [['remove', '../catalogue'], 'there is no product "../catalogue"'],
     [['rename', 'TEE-1', 'tee'], '"tee" is not a SKU: upper-case letters, digits, . _ -'],
     [['rename', 'TEE-1', 'BAG-5'], 'the product "BAG-5" already exists'],
     [['rename', 'TEE-1'], 'rename takes two SKUs: the present one and the new one'],
