@@ -2,22 +2,28 @@
 
 # Sets the passwords of the users of redis-users.acl; each is in a file that only root can read.
 make_passwords() {
-  local user name
+  local user name password hash
   for user in pricing-service catalogue-backup catalogue-operator admin; do
     name=${user//-/_}_password
-    printf -v "$name" '%s' "$(password_of "$user")"
-    printf -v "${name}_hash" '%s' "$(printf '%s' "${!name}" | hash_of)"
+    # Assignments, because the failure of a command within the arguments of printf would be ignored.
+    password=$(password_of "$user")
+    hash=$(printf '%s' "$password" | hash_of)
+    printf -v "$name" '%s' "$password"
+    printf -v "${name}_hash" '%s' "$hash"
   done
 }
 
 password_of() {
   local file=$root$etc/secrets/$1
-  if [[ -e $file ]]; then
+  # An empty file is no password: the disk was full, or the machine lost power.
+  if [[ -s $file ]]; then
     cat "$file"
   elif [[ $dry_run ]]; then
     echo "password-of-$1"
   else
-    (umask 077 && openssl rand -hex 24 >"$file")
+    # Renamed into place: a failure leaves no part of a password.
+    (umask 077 && openssl rand -hex 24 >"$file.part") || die "cannot make a password in $file"
+    mv "$file.part" "$file"
     cat "$file"
   fi
 }

@@ -223,3 +223,23 @@ test('the self-test asks over IPv6 only if the machine has ::1', async (t) => {
   const { stdout, stderr } = await runLines(t, lines);
   t.deepEqual([stdout, stderr], ['yes\nno\nno\nno\n', '']);
 });
+
+test('a password that cannot be generated ends the installation, and an empty one is replaced', async (t) => {
+  const lines = 'mkdir "$etc/secrets"';
+  const ended = await runLines(t, `${lines}\nopenssl() { return 1; }\nmake_passwords\necho made`);
+  t.is(ended.exitCode, 1);
+  t.is(ended.stdout, '');
+  t.regex(ended.stderr, /^install: cannot make a password in \S+\/secrets\/pricing-service$/m);
+  await t.throwsAsync(ended.read('etc/secrets/pricing-service'), { code: 'ENOENT' });
+
+  // As after a full disk or a loss of power.
+  const repeated = await runLines(
+    t,
+    `${lines}\n: >"$etc/secrets/admin"\nmake_passwords\necho "$admin_password"\nls "$etc/secrets"`,
+  );
+  t.is(repeated.exitCode, 0, repeated.stderr);
+  const [password = '', ...files] = repeated.stdout.trim().split('\n');
+  t.regex(password, /^[0-9a-f]{48}$/);
+  t.is(await repeated.read('etc/secrets/admin'), `${password}\n`);
+  t.deepEqual(files, ['admin', 'catalogue-backup', 'catalogue-operator', 'pricing-service']);
+});
