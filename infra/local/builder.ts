@@ -33,7 +33,7 @@ export function createBuilder(
   };
 
   async function build(changes: BuildRequest['changes']): Promise<Outcome> {
-    await shareObjects(settings, folder);
+    await shareObjects(settings, { out: folder, stop });
     const request: BuildRequest = { ...settled, changes };
     const { outcome, stdout, stderr } = (await thread.run(request, {
       signal: stop,

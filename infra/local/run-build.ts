@@ -1,8 +1,9 @@
 /** Runs the compiler and other scripts of the project, each as a separate process. */
 import { spawn } from 'node:child_process';
 import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withFolderLock } from '../../build/output/folder-lock.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { nodeArguments } from './node-arguments.ts';
 import { readCurrentManifest } from './read-current.ts';
@@ -23,7 +24,7 @@ export class BuildFailed extends Error {
  */
 const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 
-/** Shared objects are removed this many milliseconds after their last use. */
+/** Shared objects may be removed this many milliseconds after a build has last used them. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
@@ -37,7 +38,7 @@ export async function runBuild(
   { out, stop }: { out: string; stop: AbortSignal },
 ): Promise<Manifest> {
   const { content, baseUrl, usesService } = settings;
-  await shareObjects(settings, out);
+  await shareObjects(settings, { out, stop });
   // The guard protects public releases; here an editor may try any change.
   const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
   await runScript('build/main.ts', args, { stop });
@@ -50,37 +51,60 @@ export async function runBuild(
 
 /**
  * Lets a run use the objects (the files of one version of a product) of earlier local runs: links `objects` in the
- * output folder `out` to a folder that all local runs share, and removes shared objects that no run has used for a
- * week. Does nothing if the project folder is read-only, or if the address has a randomly chosen port: documents
- * contain the address, so no later run could use their objects. The run then has its own objects in `out`, which are
- * removed with the run. Also does nothing if `out` has an entry `objects` already. Rejects with file-system errors.
+ * output folder `out` to the folder `shared`, which all local runs share. Removes shared objects that no run has used
+ * for a week, unless another run is active, and keeps other runs from removing any until `stop` aborts. Does nothing if
+ * the project folder is read-only, or if the address has a randomly chosen port: documents contain the address, so no
+ * later run could use their objects. The run then has its own objects in `out`, which are removed with the run. Also
+ * does nothing if `out` has an entry `objects` already. Rejects with file-system errors, and with `ReleaseError` if the
+ * file system has no locks.
  */
-export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
+export async function shareObjects(
+  { isLasting }: Pick<ResolvedSettings, 'isLasting'>,
+  { out, stop, shared = sharedObjects }: { out: string; stop: AbortSignal; shared?: string },
+): Promise<void> {
   if (!isLasting) return;
   try {
-    await mkdir(sharedObjects, { recursive: true });
-    await access(sharedObjects, constants.W_OK);
+    await mkdir(shared, { recursive: true });
+    for (const folder of [dirname(shared), shared]) await access(folder, constants.W_OK);
   } catch {
     return;
   }
   await mkdir(out, { recursive: true });
   try {
-    await symlink(sharedObjects, join(out, 'objects'));
+    await symlink(shared, join(out, 'objects'));
   } catch (error) {
     // An earlier build of this run has made the link.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
     throw error;
   }
-  await removeUnused();
+  await holdObjects(shared, stop);
 }
 
-/** Removes the shared objects that no run has used for a week. */
-async function removeUnused(): Promise<void> {
+/**
+ * Removes old objects from `shared` unless another run is active: that run may serve objects that it has not used since
+ * its last build. Then holds a shared lock, by which other runs notice this one, until `stop` aborts.
+ */
+function holdObjects(shared: string, stop: AbortSignal): Promise<void> {
+  const ended = new Promise((resolve) => stop.addEventListener('abort', resolve));
+  return new Promise((resolve, reject) => {
+    // Not in `shared` itself: builds lock that folder.
+    withFolderLock(dirname(shared), async (lock) => {
+      if (await lock.take('exclusive')) await removeUnused(shared);
+      // Waits while another run removes objects.
+      await lock.wait('shared', { waitMs: Number.POSITIVE_INFINITY, stop });
+      resolve();
+      if (!stop.aborted) await ended;
+    }).catch(reject);
+  });
+}
+
+/** Removes the objects below the folder `shared` that no build has used for a week. */
+async function removeUnused(shared: string): Promise<void> {
   // Files with other names are still being written.
-  const folders = (await readdir(sharedObjects)).filter((name) => name.length === 2);
+  const folders = (await readdir(shared)).filter((name) => name.length === 2);
   for (const name of folders) {
-    for (const object of await readdir(join(sharedObjects, name))) {
-      const path = join(sharedObjects, name, object);
+    for (const object of await readdir(join(shared, name))) {
+      const path = join(shared, name, object);
       // Another run may have removed the file.
       const { mtimeMs = Infinity } = (await stat(path).catch(() => undefined)) ?? {};
       if (mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true });
