@@ -6,6 +6,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { handleOutputErrors } from '../../console/run-command.ts';
 import { BuildFailed } from './run-build.ts';
 import {
   type LocalSettings,
@@ -36,12 +37,14 @@ const gracePeriodMs = 5000;
  * Runs a local runner with the arguments and environment of the process. For `--help`, only prints the usage; for
  * invalid settings, prints the reason and sets exit code 1. Otherwise calls `start`, waits for a signal or a failure,
  * cleans up, and ends the process: with 0 after a signal, or with 1 after a failure. Prints the message of the failure
- * on standard error, except that of `BuildFailed`, because the script has already printed its errors.
+ * on standard error, except that of `BuildFailed`, because the script has already printed its errors. A run continues
+ * if its output cannot be written, for example because `head` reads it; it then ends with 1, except after a closed pipe.
  */
 export async function runUntilStopped(
   runner: Runner,
   start: (run: Run, settings: ResolvedSettings) => Promise<void>,
 ): Promise<void> {
+  handleOutputErrors();
   const settings = readSettings(runner);
   if (settings === undefined) return;
   const ending = new AbortController();

@@ -1,13 +1,16 @@
-/** The output of `npm start` and `npm run stack` when they cannot start. */
+/** The output of `npm start` and `npm run stack` when they cannot start, or when nobody reads it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
+import { findPort } from '../../../infra/local/find-port.ts';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { usageOf } from '../../../infra/local/usage.ts';
 import { copyContent } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
 import { embeddedScript, stackScript } from '../../helpers/running-server.ts';
+import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** Runs a script until it ends; returns its exit code and output. */
 async function runToEnd(script: string, args: readonly string[], PORT: string) {
@@ -64,4 +67,22 @@ test('npm start: --help prints the usage, and an unknown argument prints the rea
   t.deepEqual({ code, output }, { code: 1, output: '' });
   t.regex(errors, /^Unknown option '--hlep'/);
   t.true(errors.endsWith(usageOf('start')));
+});
+
+test('npm start: serves and cleans up although the reader of its output has ended', async (t) => {
+  const TMPDIR = await makeTemporaryFolder(t);
+  const port = await findPort('127.0.0.1', 0);
+  const child = spawn(process.execPath, nodeArguments(embeddedScript), {
+    env: { ...process.env, PORT: String(port), TMPDIR },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const errors = text(child.stderr);
+  child.stdout.destroy();
+  const ask = createClient(port);
+  const isServed = () => ask('/v1/health').then(Boolean, () => false);
+  while (child.exitCode === null && !(await isServed()));
+  child.kill();
+  t.deepEqual([await ended, await errors], [[0, null], '']);
+  t.deepEqual(await listLeftovers(TMPDIR), []);
 });
