@@ -78,6 +78,12 @@ export function readLocalSettings(
   if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
     throw new SettingError(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
   }
+  // Without an address, Node.js would listen on all of them.
+  if (HOST === '') {
+    throw new SettingError(
+      'HOST is empty; it must be an address of this machine, such as 127.0.0.1',
+    );
+  }
   // A local run has its own Redis and ignores the operator's.
   const secrets = readSecretFiles({ ...environment, REDIS_URL_FILE: undefined });
   const usesService = readServiceSettings(secrets, syncEverySeconds) !== undefined;

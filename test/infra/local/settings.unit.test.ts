@@ -60,6 +60,9 @@ test('a wrong setting is refused with the valid values', (t) => {
   t.throws(() => readLocalSettings('start', [], { TEST_KEYS: 'off' }), {
     message: 'TEST_KEYS is "off"; it must be enabled or disabled',
   });
+  t.throws(() => readLocalSettings('start', [], { HOST: '' }), {
+    message: 'HOST is empty; it must be an address of this machine, such as 127.0.0.1',
+  });
 });
 
 test('the settings of the specification service are checked before anything starts', (t) => {
