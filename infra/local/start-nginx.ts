@@ -99,8 +99,9 @@ function renderListen({ host, port, tls }: Omit<NginxRun, 'release' | 'stop'>): 
   if (tls === undefined) return [`listen ${address};`];
   return [
     `listen ${address} ssl http2;`,
-    `ssl_certificate ${tls.certificateFile};`,
-    `ssl_certificate_key ${tls.keyFile};`,
+    // Quoted: the folder for temporary files may have a space in its name.
+    `ssl_certificate "${tls.certificateFile}";`,
+    `ssl_certificate_key "${tls.keyFile}";`,
     'include nginx/tls.conf;',
   ];
 }

@@ -32,8 +32,8 @@ test('options select the TLS setup, and paths become absolute', async (t) => {
   const listen = await read(`${etc}/nginx/listen.conf`);
   t.regex(listen, /^listen 443 ssl/m);
   t.regex(listen, /listen \[::\]:443 ssl/);
-  t.true(listen.includes(`ssl_certificate ${certificate};`));
-  t.true(listen.includes(`ssl_certificate_key ${key};`));
+  t.true(listen.includes(`ssl_certificate "${certificate}";`));
+  t.true(listen.includes(`ssl_certificate_key "${key}";`));
   t.regex(await read(`${etc}/nginx/plain-http.conf`), /^ {4}listen 80;$/m);
   await install('--no-tls');
   t.regex(await read(`${etc}/nginx/listen.conf`), /^listen 80;$/m);

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { pointAt } from '../../build/output/install.ts';
 import { findPort } from '../../infra/local/find-port.ts';
+import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
+import { prepareFolder } from '../../infra/local/start-nginx.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
@@ -34,6 +36,21 @@ test('nginx accepts the configuration of the repository', async (t) => {
   for (const part of ['nginx.conf', 'nginx']) {
     await cp(join('infra', part), join(folder, 'infra', part), { recursive: true });
   }
+  const conf = join(folder, 'infra', 'nginx.conf');
+  const { stderr } = await run('nginx', ['-t', '-q', '-p', folder, '-c', conf]);
+  t.is(stderr, '');
+});
+
+test('nginx accepts the settings of a local run over TLS whose folder has a space in its name', async (t) => {
+  const folder = join(await makeFolder(t), 'a b');
+  await mkdir(folder);
+  const certificate = await makeSelfSignedCertificate(folder);
+  const host = '127.0.0.1';
+  const freePort = () => findPort(host, 0);
+  const tls = { ...certificate, plainPort: await freePort() };
+  const pricingPort = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  await prepareFolder({ folder, host, port, metricsPort, pricingPort, baseUrl, tls });
   const conf = join(folder, 'infra', 'nginx.conf');
   const { stderr } = await run('nginx', ['-t', '-q', '-p', folder, '-c', conf]);
   t.is(stderr, '');
