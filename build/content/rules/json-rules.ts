@@ -3,6 +3,7 @@ import { type ParseError, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { indexLines, positionAt } from '../findings/text-lines.ts';
 import { seeMore } from './file-rules.ts';
+import { nameInvisible } from './text-rules.ts';
 
 /** Reports names that an object repeats. `JSON.parse` keeps the last value and silently drops the others. */
 export const duplicateName = {
@@ -183,7 +184,13 @@ function explainError(text: string, error: ParseError): SyntaxFault {
   const span: [number, number] = [offset, Math.max(1, length)];
   if (nameOf(error) === 'CommaExpected') return missingComma(text, error);
   if (nameOf(error) === 'InvalidSymbol') {
-    return { span, message: explainSymbol(text, offset, text.slice(offset, offset + length)) };
+    const symbol = text.slice(offset, offset + length);
+    const [, word = '', blank] = blankSymbol.exec(symbol) ?? [];
+    if (blank !== undefined) {
+      const message = `is ${nameInvisible(blank)}, which JSON does not allow between values; write a space, or remove it`;
+      return { span: [offset + word.length, 1], message };
+    }
+    return { span, message: explainSymbol(text, offset, symbol) };
   }
   const before = text.slice(0, offset).trimEnd();
   if (isTrailingComma(text, error)) {
@@ -198,6 +205,12 @@ function explainError(text: string, error: ParseError): SyntaxFault {
   }
   return { span, message: messages[nameOf(error)] ?? 'is not JSON' };
 }
+
+/**
+ * Matches an unknown symbol that begins with a character that cannot be seen, such as a no-break space, or that has one
+ * after `true`, `false` or `null`.
+ */
+const blankSymbol = /^(true|false|null)?([\s\p{Cc}\p{Cf}])/u;
 
 function missingComma(text: string, error: ParseError): SyntaxFault {
   if (isNumberSplit(text, error)) {

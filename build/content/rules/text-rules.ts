@@ -42,7 +42,8 @@ const controlCharacter: TextRule = {
   },
 };
 
-function nameInvisible(character: string): string {
+/** Returns the name of a character that cannot be seen, such as `an invisible character (U+200B)` or `a tab`. */
+export function nameInvisible(character: string): string {
   const code = `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
   const what = loneSurrogate.test(character) ? 'half of a character' : 'an invisible character';
   return characterNames[character] ?? `${what} (${code})`;

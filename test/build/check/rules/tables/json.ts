@@ -5,6 +5,8 @@ import { finds, findsOnly, type RuleRows } from '../rule-rows.ts';
 const tee = 'products/TEE-1.json';
 const comment = 'is a comment, which JSON does not allow; remove it';
 const straight = 'has other quotation marks; write " around names and texts';
+const invisible = (code: string) =>
+  `is an invisible character (${code}), which JSON does not allow between values; write a space, or remove it`;
 const noEnd =
   'the text that begins here does not end on its line; add the closing " (a line break inside a text is written \\n)';
 const conflictMark =
@@ -104,6 +106,21 @@ const mistakes = [
     '"brand": "acme"',
     '"brand" = "acme"',
     '41:11 a colon belongs between a name and its value, not =',
+  ],
+  ['a no-break space', '"brand": "', '"brand":\u00a0"', `41:11 ${invisible('U+00A0')}`],
+  ['a no-break space after a text', '"acme",', '"acme"\u00a0,', `41:18 ${invisible('U+00A0')}`],
+  [
+    'a no-break space after a word',
+    '"studio": true',
+    '"studio": true\u00a0',
+    `61:17 ${invisible('U+00A0')}`,
+  ],
+  ['a zero-width space', '  "brand"', '  \u200b"brand"', `41:3 ${invisible('U+200B')}`],
+  [
+    'a second byte order mark',
+    '{\n  "sku"',
+    '\ufeff\ufeff{\n  "sku"',
+    `1:1 ${invisible('U+FEFF')}`,
   ],
   [
     'a closing mark too many',
