@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Fault, Rule } from '../findings/finding.ts';
 import { suggest } from '../findings/suggest.ts';
 import { seeMore } from './file-rules.ts';
+import { explainInvisible } from './text-rules.ts';
 
 /**
  * Reports the first line of a table if it lacks a required column, or has an unknown, misspelt, repeated or empty name.
@@ -107,7 +108,8 @@ function explainName(
   // The fault of the first cell with this name is about all of them.
   if (isRepeated) return [];
   const hint = column === undefined ? {} : { suggestion: column };
-  const message = `"${name}" is not a column of this table`;
+  const problem = explainInvisible(name, column) ?? 'is not a column of this table';
+  const message = `"${name}" ${problem}`;
   return [{ line: 1, column: name, message, allowed: names, ...hint }];
 }
 

@@ -7,6 +7,7 @@ import { type Fault, type Found, foundBy, type JsonPath, type Rule } from '../fi
 import { hintsFor, suggest } from '../findings/suggest.ts';
 import { namesAt, schemaAt, withoutWrappers } from '../schemas/names-at.ts';
 import type { UnknownPlaceholder } from '../schemas/templates.ts';
+import { explainInvisible } from './text-rules.ts';
 import { correctTo } from './value-formats.ts';
 
 /** A problem that a schema reports about a JSON file, with its path and the value at this path. */
@@ -65,7 +66,7 @@ const unknownField: ShapeRule = {
       return {
         path: [...path, name],
         atName: true,
-        message: `"${name}" is not a known field`,
+        message: `"${name}" ${explainInvisible(name, suggestion) ?? 'is not a known field'}`,
         allowed,
         ...(suggestion !== undefined && { suggestion }),
       };

@@ -23,7 +23,11 @@ const headers = [
   ['SKU,currency,minQuantity,price,regularPrice', '1 "SKU" is not a column of this table [sku]'],
   [
     'sku, currency,minQuantity,price,regularPrice',
-    '5 " currency" is not a column of this table [currency]',
+    '5 " currency" begins or ends with a space; remove it [currency]',
+  ],
+  [
+    'sku,currency,minQuantity,price\u200b,regularPrice',
+    '26 "price\u200b" contains an invisible character (U+200B); remove it [price]',
   ],
   ['sku,currency,minQuantity,price', `1 the column regularPrice is missing; ${more}`],
   ['sku,currency,minQuantity', `1 the columns price, regularPrice are missing; ${more}`],

@@ -127,6 +127,14 @@ export const fields: RuleRows = {
       `${tee}:41:3 "brnd" is not a known field [brand]`,
     ),
     finds(
+      'a field whose name has an invisible character',
+      [replace(tee, '"brand"', '"brand\u00ad"'), replace(tee, '"sku"', '"sku "')],
+      [
+        `${tee}:2:3 "sku " begins or ends with a space; remove it [sku]`,
+        `${tee}:41:3 "brand\u00ad" contains an invisible character (U+00AD); remove it [brand]`,
+      ],
+    ),
+    finds(
       'the name of an entry that is not an id',
       replace('brands.json', '"zeta"', '"Zeta & Co"'),
       'brands.json:11:5 "Zeta & Co" is not an id: use lower-case letters, digits and hyphens [zeta-co]',
