@@ -1,5 +1,5 @@
 /** Checks and compares the folders that options of commands name. */
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ExpectedError } from './errors.ts';
 
@@ -13,7 +13,8 @@ export function assertNotEmpty(option: string, path: string): void {
 
 /**
  * Throws an `ExpectedError` if `path`, the value of an option such as `--out`, is an empty string or cannot be a
- * folder, because it or a part of it is the path of a file. Accepts a path at which nothing exists yet.
+ * folder: it or a part of it is the path of a file, or it is a symbolic link to a missing folder, as to a disk that is
+ * not mounted. Accepts a path at which nothing exists yet.
  */
 export function assertFolder(option: string, path: string): void {
   assertNotEmpty(option, path);
@@ -21,8 +22,14 @@ export function assertFolder(option: string, path: string): void {
     // Without `throwIfNoEntry: false`, with which Node.js 24 also returns undefined for ENOTDIR.
     if (statSync(path).isDirectory()) return;
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && lstatSync(path, { throwIfNoEntry: false })) {
+      throw new ExpectedError(
+        `${path} is a link to a missing folder; create that folder, or give ${option} another`,
+      );
+    }
     // The command reports all other errors when it uses the folder, and creates a missing one.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') return;
+    if (code !== 'ENOTDIR') return;
   }
   throw new ExpectedError(`${path} is not a folder; give ${option} a folder`);
 }

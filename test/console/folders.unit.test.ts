@@ -23,14 +23,18 @@ const commands: readonly (readonly [Command, ...string[]])[] = [
   [runSync, '--content', fixtureContent],
 ];
 
-test('every command with an output folder refuses an empty name and a file in one line', async (t) => {
-  const file = join(await makeFolder(t), 'file');
+test('every command with an output folder refuses an empty name, a file and a dangling link in one line', async (t) => {
+  const folder = await makeFolder(t);
+  const file = join(folder, 'file');
   await writeFile(file, '');
+  const link = join(folder, 'link');
+  await symlink('missing', link);
   for (const [command, ...args] of commands) {
     for (const [out, reason] of [
       ['', '--out is empty; give it a folder'],
       [file, `${file} is not a folder; give --out a folder`],
       [join(file, 'dist'), `${file}/dist is not a folder; give --out a folder`],
+      [link, `${link} is a link to a missing folder; create that folder, or give --out another`],
     ] as const) {
       const { exitCode, stdout, stderr } = await runCommand(command, [...args, '--out', out]);
       t.is(stderr.replace(/^not pu\w+: /, ''), `${reason}\n`, `${command.name} ${args[0]}`);
