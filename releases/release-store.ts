@@ -90,6 +90,8 @@ export async function activateRelease(out: string, release: string): Promise<voi
   if (before === release) return;
   const targets = new Map([['current', join('releases', release)]]);
   if (before === undefined) return pointAllAt(out, targets);
+  // Throws for a file or folder, such as one that a copy of the output folder made of the link.
+  await linkedRelease(out, 'previous');
   // `previous` first: after a kill between the two, the current release is in use and kept, and the next deploy makes
   // it the previous one. The other way round, nothing would keep the release that was current.
   await pointAllAt(out, new Map([['previous', join('releases', before)], ...targets]));

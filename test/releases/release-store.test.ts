@@ -66,6 +66,17 @@ test('a folder in place of a link is refused with the remedy', async (t) => {
   });
 });
 
+test('an activation that cannot replace a folder named previous says what to do', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  await rm(join(out, 'previous'));
+  await mkdir(join(out, 'previous'));
+  await t.throwsAsync(activateRelease(out, first), {
+    instanceOf: ReleaseError,
+    message: `${join(out, 'previous')} is not a symbolic link; move it away, and deploy or pull again`,
+  });
+  t.is(await linkedRelease(out, 'current'), second);
+});
+
 test('a missing link refers to no release', async (t) => {
   const out = await makeOut(t);
   t.is(await linkedRelease(out, 'current'), ids[2]);
