@@ -23,3 +23,14 @@ test('an invalid address, or one that needs escapes in JSON or nginx, is refused
     t.throws(() => parseBaseUrl(text), { message: /must be an http or https address/ }, text);
   }
 });
+
+test('an address with a user name or password is refused, because every document would publish it', (t) => {
+  for (const text of [
+    'https://user:secret@api.example.com',
+    'https://user@a',
+    'http://:secret@a/x',
+  ]) {
+    t.throws(() => parseBaseUrl(text), { message: /must have no user name or password/ }, text);
+  }
+  t.is(parseBaseUrl('https://api.example.com/@x'), 'https://api.example.com/@x');
+});
