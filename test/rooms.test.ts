@@ -35,6 +35,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/bundle': ['console'],
   'infra/local': ['contract', 'console', 'redis', 'infra', 'pricing-service'],
   'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],
+  // Of the compiler, only its locks.
+  'infra/local/run-build.ts': ['contract', 'console', 'infra', 'build/output'],
   'infra/local/start-preview.ts': ['contract', 'console', 'infra', 'pages/preview'],
 };
 

@@ -133,7 +133,8 @@ export const docs: Topic = (test, subject) => {
     const client = clientOf(subject());
     for (const code of problemCodes.filter((each) => !notAskedFor.includes(each))) {
       const { method = 'GET', target, authorization } = errorExamples[code];
-      const value = authorization?.replace('$REVOKED_KEY', server.keys['revoked'] ?? '');
+      // Of these examples, only that of a revoked key needs one.
+      const value = authorization?.replace('$CATALOGUE_KEY', server.keys['revoked'] ?? '');
       const headers = value === undefined ? {} : { Authorization: value };
       const reply = await client(target, { method, headers });
       const expected = createExampleResponse(code, server.address);
