@@ -23,7 +23,7 @@ export interface EndSignal {
   watch<Child extends ChildProcess>(child: Child): Child;
 }
 
-/** Creates a signal that aborts if a watched process ends, so that nobody waits for a server that is gone. */
+/** Creates a signal that aborts if a watched process ends, so that a bench waits for no ended server. */
 export function createEndSignal(): EndSignal {
   const controller = new AbortController();
   return {

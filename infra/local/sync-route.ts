@@ -23,8 +23,8 @@ const alias = new RegExp(companyAliasPattern);
 
 /**
  * Answers a request for the active products from the current sync listing in `folder`. Answers 400 for a company that
- * the listing lacks, even if the listing has expired; otherwise 502 if it has expired or there is none. These errors
- * are plain JSON objects (spec, "Endpoints"). Rejects with an `ApiProblem` for an unknown locale or a repeated
+ * the listing lacks, even if the listing has expired; otherwise 502 if the listing is missing or has expired. These
+ * errors are plain JSON objects (spec, "Endpoints"). Rejects with an `ApiProblem` for an unknown locale or a repeated
  * parameter.
  */
 export async function answerSync(

@@ -37,7 +37,7 @@ export async function openPrivateFolder(folder: string): Promise<void> {
     if ((mode & 0o077) === 0) return;
     const octal = (mode & 0o7777).toString(8);
     throw new CommandRefused(
-      `other users may use ${folder} (mode ${octal}), and a backup has the names of customers and the hashes of their keys: keep backups in a folder that only you may use or, if nobody else needs ${folder}, close it: chmod 700 ${folder}`,
+      `other users may use ${folder} (mode ${octal}), and a backup has the names of customers and the hashes of their keys: keep backups in a folder that only you may use or, if no other user needs ${folder}, close it: chmod 700 ${folder}`,
     );
   });
 }

@@ -58,7 +58,7 @@ export function registerSuite(
     return subject;
   };
   test.before('the server starts', async (t) => {
-    t.timeout(600_000);
+    t.timeout(120_000);
     temporary = await makeTemporaryFolder(teardowns);
     const args = ['--content', await copySampleContent(teardowns)];
     server = await startServer(script, { args, environment: { TMPDIR: temporary } });

@@ -61,10 +61,10 @@ export interface StockTable {
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds a row for each count for which `put` found no row. The new rows of a product follow its last row. For a
-   * product without rows, they follow the last row with a smaller SKU, or are at the start if there is none, so that a
-   * table sorted by SKU stays sorted. New rows at the same place are sorted by SKU, and those of a product by colour,
-   * then size, then location, each in display order.
+   * Adds a row for each count for which `put` found no row. The new rows of a product follow its last row. The rows of
+   * a product that has none yet follow the last row with a smaller SKU; if no row has a smaller SKU, they are at the
+   * start. A table sorted by SKU stays sorted. New rows at the same place are sorted by SKU, and those of a product by
+   * colour, then size, then location, each in display order.
    */
   addMissing(): void;
   /**

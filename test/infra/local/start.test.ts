@@ -1,4 +1,4 @@
-/** The output of `npm start` and `npm run stack` when they cannot start, or when nobody reads it. */
+/** The output of `npm start` and `npm run stack` when they cannot start, or when no program reads it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -40,7 +40,7 @@ async function startProxy(to: { port?: number }): Promise<string> {
 }
 
 test.before('the proxy, the server and the browser start', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   const to: { port?: number } = {};
   baseUrl = await startProxy(to);
   const [server, started] = await Promise.all([

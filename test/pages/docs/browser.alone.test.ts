@@ -24,7 +24,7 @@ const narrow = 360;
 const wide = 1280;
 
 test.before('the server and the browser start', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   [server, browser] = await Promise.all([
     startServer(embeddedScript, { args: ['--content', fixtureContent] }),
     startBrowser(atEnd),
@@ -64,7 +64,7 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 const close = (page: Page) => page.context().close();
 
 test('every page is accessible in light and in dark, fits every width, and requests this host only', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   const { page, faults } = await open(addresses.start.en);
   for (const address of [...written, ...ofContent]) {
     await visit(page, address);
@@ -187,7 +187,7 @@ test('a form colours its status by the outcome, and not while it sends', async (
 });
 
 test('the reference works by keyboard, and is accessible with all details open, in light and in dark', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   const { page, faults } = await open(`${addresses.reference.fr}#list`);
   const summary = page.locator('details.try > summary').first();
   await summary.focus();

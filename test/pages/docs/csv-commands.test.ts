@@ -14,7 +14,7 @@ const atEnd = collectTeardowns();
 let server: RunningServer;
 
 test.before('the server starts', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   server = await startServer(embeddedScript, { args: ['--content', fixtureContent] });
   atEnd.teardown(async () => void (await server.stop()));
 });

@@ -38,7 +38,7 @@ let older: Exported;
 let current: Exported;
 
 test.before('the stack starts, and a product is added, one edited and one removed', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   content = await copyContent(atEnd);
   await addClones(
     content,

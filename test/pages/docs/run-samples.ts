@@ -114,6 +114,6 @@ export function shownSamples(markdown: string): ReadonlyMap<string, ShownSample>
 
 /** Calls `trial` with the file extension of every language, all at the same time; resolves when all have ended. */
 export async function tryEach(t: ExecutionContext, trial: (ending: Ending) => Promise<void>) {
-  t.timeout(300_000);
+  t.timeout(60_000);
   await Promise.all(endings.map(trial));
 }

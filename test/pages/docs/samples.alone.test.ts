@@ -34,7 +34,7 @@ const atEnd = collectTeardowns();
 let server: RunningServer;
 
 test.before('the stack starts', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   ({ server } = await startStack(atEnd, fixtureContent));
 });
 test.after.always('the stack stops', () => atEnd.run());

@@ -15,7 +15,7 @@ let server: RunningServer;
 let browser: Browser;
 
 test.before('the server and the browser start', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   [server, browser] = await Promise.all([
     startServer(embeddedScript, { args: ['--content', fixtureContent] }),
     startBrowser(atEnd),

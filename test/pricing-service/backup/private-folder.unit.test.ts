@@ -38,7 +38,7 @@ test('the error for an open folder advises another one, because the folder for t
   const { message = '' } = (await t.throwsAsync(openPrivateFolder(folder))) ?? {};
   t.regex(message, /^other users may use .+ \(mode 1777\)/);
   t.regex(message, /keep backups in a folder that only you may use/);
-  t.regex(message, /if nobody else needs .+: chmod 700/);
+  t.regex(message, /if no other user needs .+: chmod 700/);
 });
 
 test('if the folder cannot be synced to the disk, no file is left', async (t) => {

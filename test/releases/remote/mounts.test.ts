@@ -52,7 +52,7 @@ testWithMounts(
     const edges = await createEdgesAt(t, 'pushed');
     const hook = await writeHook(t);
     Object.assign(edges.environment, hook.environment);
-    // A mount point cannot be removed, whoever runs the pull.
+    // Even root cannot remove a mount point.
     const folder = join(edges.edge, 'pull', 'releases');
     const { exitCode, stdout, stderr } = await pullWithMount(edges, folder);
     t.is(exitCode, 0, stderr);

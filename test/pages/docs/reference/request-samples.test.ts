@@ -25,7 +25,7 @@ const atEnd = collectTeardowns();
 let server: RunningServer;
 
 test.before('the server starts', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   server = await startServer(embeddedScript, { args: ['--content', fixtureContent] });
   atEnd.teardown(async () => void (await server.stop()));
 });
@@ -35,7 +35,7 @@ test.after.always('the server stops', () => atEnd.run());
 const withoutAge = (text: string) => JSON.parse(text.replace(/"age": ?\d+/, '"age": 0')) as unknown;
 
 test('each sample prints the response of its operation', async (t) => {
-  t.timeout(600_000);
+  t.timeout(120_000);
   const contexts = [await contextOf('en-CA')];
   const products = (await loadFixture()).products.map(({ product }) => product);
   const input = { baseUrl: server.address, ...chooseSampleProduct('en', { contexts, products }) };
