@@ -14,7 +14,6 @@ const root = resolve(import.meta.dirname, '../..');
 const commands = { edit: runEdit, build: buildWithoutPages, schemas: runSchemas };
 
 test('every command of docs/editing.md succeeds on the sample, one after the other', async (t) => {
-  t.timeout(120_000);
   const page = await readFile(join(root, 'docs/editing.md'), 'utf8');
   const folder = await makeFolder(t);
   const content = join(folder, 'content');

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import test from 'ava';
 import fastGlob from 'fast-glob';
@@ -19,16 +18,4 @@ test('npm test runs every test file exactly once', async (t) => {
 test('every group has a file that imports it', async (t) => {
   const files = await fastGlob(['groups/*.test.ts', '!groups/*.unit.test.ts'], { cwd: folder });
   t.deepEqual(files.map((file) => basename(file, '.test.ts')).sort(), names.sort());
-});
-
-// ava 7 lets its timeout for a run without progress pass once while a longer one of a test runs, and then never ends.
-test('no test waits longer than ava waits for progress', async (t) => {
-  const settings = await readFile(resolve(folder, '../package.json'), 'utf8');
-  const { ava } = JSON.parse(settings) as { ava: { timeout: string } };
-  const [, minutes = ''] = /^(\d+)m$/.exec(ava.timeout) ?? [];
-  for (const file of await fastGlob(['**/*.ts'], { cwd: folder, absolute: true })) {
-    for (const [call, ms = ''] of (await readFile(file, 'utf8')).matchAll(/t\.timeout\((.+?)\)/g)) {
-      t.true(Number(ms.replaceAll('_', '')) <= Number(minutes) * 60_000, `${file}: ${call}`);
-    }
-  }
 });

@@ -1,5 +1,5 @@
 /** Imports the test files of a group into this process. */
-import { extname, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import fastGlob from 'fast-glob';
@@ -19,10 +19,14 @@ export async function filesOf(group: GroupName, extension = '.ts'): Promise<stri
  * module that declared the first test is evaluated.
  */
 export async function importGroup(group: GroupName): Promise<void> {
-  const paths = await filesOf(group, extname(import.meta.filename));
+  const extension = extname(import.meta.filename);
+  const paths = await filesOf(group, extension);
   if (paths.length === 0) throw new Error(`the group ${group} has no test file`);
   // Static imports of one module, so that all files are evaluated in one go.
-  const imports = paths.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};`);
+  const limit = join(import.meta.dirname, `limit-concurrency${extension}`);
+  const imports = [limit, ...paths].map(
+    (path) => `import ${JSON.stringify(pathToFileURL(path).href)};`,
+  );
   const module = `data:text/javascript,${encodeURIComponent(imports.join('\n'))}`;
   await import(module).catch((error: unknown) => {
     // ava may end the process before it has reported the error, such as two tests with one title.

@@ -40,7 +40,6 @@ async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
 }
 
 test(`public and keyed answers agree at every moment of ${rounds} deploys, activations and rollbacks`, async (t) => {
-  t.timeout(300_000);
   const contents = { '11': await contentOf(t, '11'), '22': await contentOf(t, '22') };
   const out = join(await makeFolder(t), 'dist');
   const { client: redis, url: redisUrl } = await startRedis(t);

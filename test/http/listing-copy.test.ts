@@ -75,7 +75,6 @@ async function expectedDetails(out: string, content: string): Promise<Map<string
 }
 
 test(`after ${changes} random changes a partner's copy equals the catalogue, and only changed details were read`, async (t) => {
-  t.timeout(240_000);
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const compileAndList = async () => {

@@ -334,7 +334,6 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
 }
 
 test('during outages of the specification service and of the sync process, the listing is served until it expires', async (t) => {
-  t.timeout(60_000);
   const servers = await serveBoth(t, built);
   const { out } = servers;
   const service = await startService({ products });

@@ -57,8 +57,7 @@ export function registerSuite(
     if (subject === undefined) throw new Error('the server is not started yet');
     return subject;
   };
-  test.before('the server starts', async (t) => {
-    t.timeout(120_000);
+  test.before('the server starts', async () => {
     temporary = await makeTemporaryFolder(teardowns);
     const args = ['--content', await copySampleContent(teardowns)];
     server = await startServer(script, { args, environment: { TMPDIR: temporary } });

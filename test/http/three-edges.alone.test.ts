@@ -97,7 +97,6 @@ async function tagsOf(client: Client): Promise<string[]> {
 }
 
 test('three edges behind a load balancer deploy, survive a kill and roll back without an error or a mix of releases', async (t) => {
-  t.timeout(240_000);
   const folder = await makeFolder(t);
   const { client: redis, url: redisUrl } = await startRedis(t);
   const environment = { ...(await createKeys(folder)), REDIS_URL: redisUrl };

@@ -14,7 +14,6 @@ import { applyEdit, editsArbitrary } from './random-edits.ts';
 const readState = (folder: string) => readFolderState(folder, { skip: [], enter: () => {} });
 
 test('after any edits, deletions and renames, builds with reuse have the bytes and findings of a build into an empty folder, and documents match the contract', async (t) => {
-  t.timeout(240_000);
   const folder = await makeFolder(t);
   const [content, warm, staying] = ['content', 'warm', 'staying'].map((name) =>
     join(folder, name),

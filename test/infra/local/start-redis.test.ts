@@ -3,7 +3,6 @@ import { findPort } from '../../../infra/local/find-port.ts';
 import { writeDemoAccounts } from '../../../infra/local/start-redis.ts';
 
 test('demo accounts are not waited for if the run has already been stopped', async (t) => {
-  t.timeout(5000);
   const url = `redis://127.0.0.1:${await findPort('127.0.0.1', 0)}`;
   const stopped = new Error('the run was stopped');
   const error = await t.throwsAsync(writeDemoAccounts(url, [], AbortSignal.abort(stopped)));
@@ -11,7 +10,6 @@ test('demo accounts are not waited for if the run has already been stopped', asy
 });
 
 test('waiting for Redis ends when the run is stopped', async (t) => {
-  t.timeout(5000);
   const url = `redis://127.0.0.1:${await findPort('127.0.0.1', 0)}`;
   const ending = new AbortController();
   const written = writeDemoAccounts(url, [], ending.signal);

@@ -15,7 +15,6 @@ import { startService } from '../../specification-service/server.ts';
 
 for (const script of [embeddedScript, stackScript]) {
   test(`${script}: the first listing comes from the specification service, the Redis of REDIS_URL and the hook of DEPLOY_HOOK are not used, and SIGTERM to npm ends every process`, async (t) => {
-    t.timeout(120_000);
     const service = await startService({ products: [{ sku: 'USA-4', companies: ['west-shop'] }] });
     t.teardown(() => service.leave());
     // Accepts connections and answers nothing.

@@ -39,8 +39,7 @@ async function startProxy(to: { port?: number }): Promise<string> {
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${path}`;
 }
 
-test.before('the proxy, the server and the browser start', async (t) => {
-  t.timeout(120_000);
+test.before('the proxy, the server and the browser start', async () => {
   const to: { port?: number } = {};
   baseUrl = await startProxy(to);
   const [server, started] = await Promise.all([

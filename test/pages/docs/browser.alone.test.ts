@@ -23,8 +23,7 @@ const ofContent = ['/docs/size-charts/tops/fr-CA', '/docs/decorations/en-CA'];
 const narrow = 360;
 const wide = 1280;
 
-test.before('the server and the browser start', async (t) => {
-  t.timeout(120_000);
+test.before('the server and the browser start', async () => {
   [server, browser] = await Promise.all([
     startServer(embeddedScript, { args: ['--content', fixtureContent] }),
     startBrowser(atEnd),
@@ -64,7 +63,6 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 const close = (page: Page) => page.context().close();
 
 test('every page is accessible in light and in dark, fits every width, and requests this host only', async (t) => {
-  t.timeout(120_000);
   const { page, faults } = await open(addresses.start.en);
   for (const address of [...written, ...ofContent]) {
     await visit(page, address);
@@ -187,7 +185,6 @@ test('a form colours its status by the outcome, and not while it sends', async (
 });
 
 test('the reference works by keyboard, and is accessible with all details open, in light and in dark', async (t) => {
-  t.timeout(120_000);
   const { page, faults } = await open(`${addresses.reference.fr}#list`);
   const summary = page.locator('details.try > summary').first();
   await summary.focus();

@@ -18,8 +18,7 @@ const atEnd = collectTeardowns();
 const run = promisify(execFile);
 let server: RunningServer;
 
-test.before('the server starts', async (t) => {
-  t.timeout(120_000);
+test.before('the server starts', async () => {
   server = await startServer(embeddedScript, { args: ['--content', fixtureContent] });
   atEnd.teardown(async () => void (await server.stop()));
 });
@@ -75,7 +74,6 @@ async function runCollection(folder: string, args: readonly string[]) {
 test.serial(
   'the collection requests every path of the OpenAPI document with a test key, and gets a 200 for each',
   async (t) => {
-    t.timeout(120_000);
     const { exitCode, failures, answers } = await runCollection(await unpack(t), ['-r']);
     const { paths } = (await createClient(server.port)('/openapi.json')).json() as {
       paths: object;
@@ -90,7 +88,6 @@ test.serial(
 );
 
 test.serial('a run with a revoked key fails', async (t) => {
-  t.timeout(120_000);
   const key = `key=${server.keys['revoked']}`;
   const { exitCode, answers } = await runCollection(await unpack(t), [
     'Net prices',

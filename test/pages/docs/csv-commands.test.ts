@@ -13,8 +13,7 @@ import { collectTeardowns } from '../../helpers/teardown.ts';
 const atEnd = collectTeardowns();
 let server: RunningServer;
 
-test.before('the server starts', async (t) => {
-  t.timeout(120_000);
+test.before('the server starts', async () => {
   server = await startServer(embeddedScript, { args: ['--content', fixtureContent] });
   atEnd.teardown(async () => void (await server.stop()));
 });

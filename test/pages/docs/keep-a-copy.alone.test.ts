@@ -37,8 +37,7 @@ let client: Client;
 let older: Exported;
 let current: Exported;
 
-test.before('the stack starts, and a product is added, one edited and one removed', async (t) => {
-  t.timeout(120_000);
+test.before('the stack starts, and a product is added, one edited and one removed', async () => {
   content = await copyContent(atEnd);
   await addClones(
     content,
@@ -90,7 +89,7 @@ async function tryCopies(
   { copy, fault }: { copy: Exported | null; fault?: Fault },
   trial: (trial: Trial, ending: Ending) => Promise<void>,
 ) {
-  await tryEach(t, async (ending) => {
+  await tryEach(async (ending) => {
     if (ending === 'sh') return;
     const [folder, proxy] = [
       await makeFolder(t),

@@ -5,7 +5,6 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
 import { fillSample } from '../../../pages/docs/expand.ts';
@@ -113,7 +112,6 @@ export function shownSamples(markdown: string): ReadonlyMap<string, ShownSample>
 }
 
 /** Calls `trial` with the file extension of every language, all at the same time; resolves when all have ended. */
-export async function tryEach(t: ExecutionContext, trial: (ending: Ending) => Promise<void>) {
-  t.timeout(60_000);
+export async function tryEach(trial: (ending: Ending) => Promise<void>) {
   await Promise.all(endings.map(trial));
 }

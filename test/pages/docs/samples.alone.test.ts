@@ -33,8 +33,7 @@ const revokedKey = testKeys[2].key;
 const atEnd = collectTeardowns();
 let server: RunningServer;
 
-test.before('the stack starts', async (t) => {
-  t.timeout(120_000);
+test.before('the stack starts', async () => {
   ({ server } = await startStack(atEnd, fixtureContent));
 });
 test.after.always('the stack stops', () => atEnd.run());
@@ -64,7 +63,7 @@ test.serial(
       // In the order of the languages, below the last sample of the section.
       const [, section = ''] = markdown.split(/^### 4\./m);
       const refusals = [...section.matchAll(/```text output\n([\s\S]*?)\n```/g)].slice(0, 4);
-      await tryEach(t, async (ending) => {
+      await tryEach(async (ending) => {
         const { code = '', answer = '' } = shown.get(`first-price.${ending}`) ?? {};
         const folder = await makeFolder(t);
         const runWith = async (key: string) =>
@@ -125,7 +124,7 @@ test.serial('first-price prints the net prices of an account', async (t) => {
   const lines = net.map(
     ({ minQuantity, price }) => `from ${minQuantity} pieces: ${price} ${currency}\n`,
   );
-  await tryEach(t, async (ending) => {
+  await tryEach(async (ending) => {
     const { exitCode, stdout, stderr } = await run('first-price', ending, await makeFolder(t));
     t.is(exitCode, 0, stderr);
     t.is(stdout, ending === 'sh' ? reply.text : lines.join(''));
@@ -137,7 +136,7 @@ test.serial('the guide shows the output of the first run of every other sample',
   const shown = shownSamples(markdown);
   t.is(shown.size, 16);
   for (const name of ['keep-a-copy', 'refresh-prices', 'back-off']) {
-    await tryEach(t, async (ending) => {
+    await tryEach(async (ending) => {
       const { code = '', answer } = shown.get(`${name}.${ending}`) ?? {};
       const key = server.keys['A3'];
       const { ended } = await startShown(code, ending, await makeFolder(t), { key });
@@ -152,7 +151,7 @@ test.serial('the guide shows the output of the first run of every other sample',
 
 test.serial('a sample of a French page requests the French catalogue', async (t) => {
   const exported = await createClient(server.port)('/v1/products/export?locale=fr-CA');
-  await tryEach(t, async (ending) => {
+  await tryEach(async (ending) => {
     const folder = await makeFolder(t);
     const { exitCode, stderr } = await run('keep-a-copy', ending, folder, { locale: 'fr-CA' });
     t.is(exitCode, 0, stderr);
@@ -178,7 +177,7 @@ test.serial('keep-a-copy in the shell loads an export, then prints the changes',
 });
 
 test.serial('refresh-prices transfers unchanged prices only once', async (t) => {
-  await tryEach(t, async (ending) => {
+  await tryEach(async (ending) => {
     const isShell = ending === 'sh';
     const folder = await makeFolder(t);
     const first = await run('refresh-prices', ending, folder);
@@ -206,7 +205,7 @@ for (const [name, status] of [
     `${name} keeps its files if a response has status ${status} or is truncated`,
     async (t) => {
       const { breaking, refusing } = await startFailingCatalogue(t);
-      await tryEach(t, async (ending) => {
+      await tryEach(async (ending) => {
         // In the other languages it writes no file.
         if (name === 'back-off' && ending !== 'sh') return;
         const folder = await makeFolder(t);
@@ -253,7 +252,7 @@ async function keptIn(folder: string): Promise<readonly (readonly [string, strin
 test.serial('back-off waits at least a second if Retry-After is a date', async (t) => {
   // Caches may send a date (RFC 9110 section 10.2.3).
   const headers = () => ({ 'Retry-After': new Date(Date.now() + 3000).toUTCString() });
-  await tryEach(t, async (ending) => {
+  await tryEach(async (ending) => {
     const proxy = await startFaultyProxy(t, server.port, (_, at) =>
       at === 0 ? { status: 503, headers: headers(), body: {} } : undefined,
     );

@@ -14,8 +14,7 @@ const atEnd = collectTeardowns();
 let server: RunningServer;
 let browser: Browser;
 
-test.before('the server and the browser start', async (t) => {
-  t.timeout(120_000);
+test.before('the server and the browser start', async () => {
   [server, browser] = await Promise.all([
     startServer(embeddedScript, { args: ['--content', fixtureContent] }),
     startBrowser(atEnd),

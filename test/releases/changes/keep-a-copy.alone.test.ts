@@ -107,7 +107,6 @@ const knownReleases = 12;
 const newThenOld = [false, true].map((behind) => ({ behind, mixed: false }));
 
 test('after 300 random edits, removals and rollbacks, a copy updated by changes equals the export, byte for byte', async (t) => {
-  t.timeout(300_000);
   const folder = await makeFolder(t);
   const [content, out] = [join(folder, 'content'), join(folder, 'dist')];
   const reset = async () => {

@@ -61,7 +61,6 @@ async function deployAndKill(
 }
 
 test(`a deploy killed ${wantedKills} times, at any moment, leaves a complete current release with its net prices and its history, and the next one removes temporary files`, async (t) => {
-  t.timeout(300_000);
   const { client: redis, url } = await startRedis(t);
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');

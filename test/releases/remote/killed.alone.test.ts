@@ -63,7 +63,6 @@ function createKiller(edges: Edges, command: readonly [string, ...string[]]) {
 }
 
 test('a push and a pull that are killed at any moment leave a complete release, and the next ones continue', async (t) => {
-  t.timeout(300_000);
   const edges = await createEdgesAt(t, 'pulled');
   const killedPush = createKiller(edges, [
     'releases/remote/push-main.ts',

@@ -24,8 +24,7 @@ import { collectTeardowns } from '../../../helpers/teardown.ts';
 const atEnd = collectTeardowns();
 let server: RunningServer;
 
-test.before('the server starts', async (t) => {
-  t.timeout(120_000);
+test.before('the server starts', async () => {
   server = await startServer(embeddedScript, { args: ['--content', fixtureContent] });
   atEnd.teardown(async () => void (await server.stop()));
 });
@@ -35,7 +34,6 @@ test.after.always('the server stops', () => atEnd.run());
 const withoutAge = (text: string) => JSON.parse(text.replace(/"age": ?\d+/, '"age": 0')) as unknown;
 
 test('each sample prints the response of its operation', async (t) => {
-  t.timeout(120_000);
   const contexts = [await contextOf('en-CA')];
   const products = (await loadFixture()).products.map(({ product }) => product);
   const input = { baseUrl: server.address, ...chooseSampleProduct('en', { contexts, products }) };
