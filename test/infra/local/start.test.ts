@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { usageOf } from '../../../infra/local/usage.ts';
-import { copyContent } from '../../helpers/content.ts';
+import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { embeddedScript, stackScript } from '../../helpers/running-server.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -72,7 +73,8 @@ test('npm start: --help prints the usage, and an unknown argument prints the rea
 test('npm start: serves and cleans up although the reader of its output has ended', async (t) => {
   const TMPDIR = await makeTemporaryFolder(t);
   const port = await findPort('127.0.0.1', 0);
-  const child = spawn(process.execPath, nodeArguments(embeddedScript), {
+  const args = [...nodeArguments(embeddedScript), '--content', fixtureContent];
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: String(port), TMPDIR },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,7 +83,8 @@ test('npm start: serves and cleans up although the reader of its output has ende
   child.stdout.destroy();
   const ask = createClient(port);
   const isServed = () => ask('/v1/health').then(Boolean, () => false);
-  while (child.exitCode === null && !(await isServed()));
+  // Its output is not read, so only an answer shows that it serves. Pauses, because asking takes processor time.
+  while (child.exitCode === null && !(await isServed())) await setTimeout(50);
   child.kill();
   t.deepEqual([await ended, await errors], [[0, null], '']);
   t.deepEqual(await listLeftovers(TMPDIR), []);
