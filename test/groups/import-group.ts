@@ -23,8 +23,8 @@ export async function importGroup(group: GroupName): Promise<void> {
   const paths = await filesOf(group, extension);
   if (paths.length === 0) throw new Error(`the group ${group} has no test file`);
   // Static imports of one module, so that all files are evaluated in one go.
-  const limit = join(import.meta.dirname, `limit-concurrency${extension}`);
-  const imports = [limit, ...paths].map(
+  const order = join(import.meta.dirname, `one-at-a-time${extension}`);
+  const imports = [order, ...paths].map(
     (path) => `import ${JSON.stringify(pathToFileURL(path).href)};`,
   );
   const module = `data:text/javascript,${encodeURIComponent(imports.join('\n'))}`;
