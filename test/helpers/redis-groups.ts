@@ -6,12 +6,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { findPort } from '../../infra/local/find-port.ts';
 import { end, startProcess } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
+import { until } from './until.ts';
 
 /** A server of a group: its port, its process and a client. */
 export interface RedisNode {
@@ -47,14 +47,6 @@ function createNodeClient(t: Teardown, port: number): Redis {
   client.on('error', () => {});
   t.teardown(() => client.disconnect());
   return client;
-}
-
-/**
- * Polls until `isSo` resolves to true. For states on which several servers agree, such as a failover: no event reports
- * them.
- */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(20);
 }
 
 /** A primary and two replicas, which three Sentinels watch. */

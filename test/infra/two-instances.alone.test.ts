@@ -17,6 +17,7 @@ import {
   startPricingProcess,
 } from '../helpers/pricing-process.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
+import { until } from '../helpers/until.ts';
 
 const setting = 'settings/pricing-server.conf';
 const project = await readFile(join('infra', 'nginx', setting), 'utf8');
@@ -39,7 +40,7 @@ const instances = ports.map(startOn);
 /** Resolves once the private port of an instance reports that it is ready. */
 async function ready(service: PricingProcess): Promise<void> {
   const ask = createClient((await service.listening()).metricsPort);
-  while ((await ask('/ready')).status !== 200);
+  await until(async () => (await ask('/ready')).status === 200);
 }
 
 /**
@@ -160,7 +161,7 @@ test.serial('no request is lost while both instances restart one after the other
   for (const service of instances) {
     const metrics = createClient((await service.listening()).metricsPort);
     const isAsked = /^pricing_requests_total\{[^}]*status="200"\} [1-9]/m;
-    while (!isAsked.test((await metrics('/metrics')).text));
+    await until(async () => isAsked.test((await metrics('/metrics')).text));
   }
   running = false;
   await Promise.all(loads);

@@ -4,7 +4,6 @@ import { rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
@@ -22,6 +21,7 @@ import {
 import { startProxy, startRedis } from '../helpers/redis-server.ts';
 import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
+import { until } from '../helpers/until.ts';
 
 const project = await bundleProject(collectTeardowns());
 // Not in a hook of ava: in a module that awaits after it has declared a hook, ava starts the tests too early.
@@ -94,7 +94,7 @@ test.serial('the Redis permissions of the guide are sufficient for the service',
   const asking = createClient((await service.listening()).port);
   const key = await addKey(world.redis, { id: 'used' });
   for (const path of keyedPaths) t.is((await askUntilServed(asking, path, key)).status, 200);
-  while ((await client.exists(redisKeys.services)) === 0);
+  await until(async () => (await client.exists(redisKeys.services)) === 1);
   const reports = Object.values(await client.hgetall(redisKeys.services));
   t.true(reports.some((report) => report.includes(world.manifest.release)));
   t.deepEqual(await listRefusals([client]), []);
@@ -159,7 +159,7 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     const { port } = await service.listening();
     // The first report of the release in use is a command too.
     const instance = `${hostname()}:${port}`;
-    while ((await world.redis.client.hexists(redisKeys.services, instance)) === 0) await wait(10);
+    await until(async () => (await world.redis.client.hexists(redisKeys.services, instance)) === 1);
     proxy.hold();
     const command = proxy.nextCommand();
     const reply = sendRaw(
@@ -245,7 +245,7 @@ test.serial(
       `Redis has no net prices of release ${world.manifest.release}; npm run deploy loads them\n`,
     );
     await loadCurrent(world.out, database);
-    while ((await ask('/ready')).status !== 200);
+    await until(async () => (await ask('/ready')).status === 200);
     t.regex((await ask('/metrics')).text, /^pricing_ready 1$/m);
   },
 );

@@ -15,6 +15,7 @@ import {
 } from '../helpers/pricing-process.ts';
 import type { RedisProxy } from '../helpers/redis-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
+import { until } from '../helpers/until.ts';
 
 const file = collectTeardowns();
 let world: PricingWorld;
@@ -27,7 +28,7 @@ test.before(async () => {
   proxy = connected.proxy;
   ports = await startPricingProcess(file, connected.settings).listening();
   const client = createClient(ports.metricsPort);
-  while ((await client('/ready')).status !== 200);
+  await until(async () => (await client('/ready')).status === 200);
 });
 test.after.always(file.run);
 
@@ -190,7 +191,8 @@ test.serial('every metric of the service is in docs/operation.md, with its label
 test.serial('the service stays ready while Redis is unreachable', async (t) => {
   await world.redis.stop();
   const client = createClient(ports.port);
-  while ((await client(detailPath, { headers: bearer(createApiKey(randomBytes)) })).status !== 503);
+  const askWithNewKey = () => client(detailPath, { headers: bearer(createApiKey(randomBytes)) });
+  await until(async () => (await askWithNewKey()).status === 503);
   t.is((await createClient(ports.metricsPort)('/ready')).status, 200);
   t.true((await sampleOf(verified('upstream_unavailable', 'redis'))) > 0);
 });

@@ -18,6 +18,7 @@ import {
 } from '../helpers/pricing-process.ts';
 import { startProxy, startRedis } from '../helpers/redis-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
+import { until } from '../helpers/until.ts';
 
 const file = collectTeardowns();
 let world: PricingWorld;
@@ -38,7 +39,7 @@ async function startWithDelay(
   const { port, metricsPort } = await service.listening();
   const operator = createClient(metricsPort);
   // Connecting to Redis takes several replies.
-  while ((await operator('/ready')).text.includes('not been reached'));
+  await until(async () => !(await operator('/ready')).text.includes('not been reached'));
   return { client: createClient(port), operator, service };
 }
 

@@ -8,9 +8,10 @@ import { makeFolder } from '../helpers/content.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
-import { crash, type SentinelGroup, startSentinelGroup, until } from '../helpers/redis-groups.ts';
+import { crash, type SentinelGroup, startSentinelGroup } from '../helpers/redis-groups.ts';
 import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
+import { until } from '../helpers/until.ts';
 import { type Load, startFailoverLoad } from './failover-load.ts';
 
 const file = collectTeardowns();

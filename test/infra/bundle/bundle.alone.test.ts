@@ -33,6 +33,7 @@ import { bearer } from '../../helpers/pricing-app.ts';
 import { startPricingProcess } from '../../helpers/pricing-process.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
+import { until } from '../../helpers/until.ts';
 
 const file = collectTeardowns();
 const project = await bundleProject(file);
@@ -89,7 +90,7 @@ test('the bundled deploy and its threads make the same release as the TypeScript
   const service = startPricingProcess(t, settings, { program });
   const { port, metricsPort } = await service.listening();
   const operator = createClient(metricsPort);
-  while ((await operator('/ready')).status !== 200);
+  await until(async () => (await operator('/ready')).status === 200);
   const reply = await createClient(port)('/v1/products/pricing', { headers: bearer(key) });
   t.like(reply.json(), { release: made['release'], priceTier: 'A3' });
   service.child.kill('SIGTERM');

@@ -9,6 +9,7 @@ import test, { type ExecutionContext } from 'ava';
 import { manifestFile } from '../../../contract/release.ts';
 import { watchOutput } from '../../../infra/local/watch-output.ts';
 import { makeFolder } from '../../helpers/content.ts';
+import { until } from '../../helpers/until.ts';
 
 const run = promisify(execFile);
 
@@ -55,7 +56,7 @@ test('a run that ends during a check does not report the folder that it removes'
   const { ending, writer, isRead, count } = await watch(t);
   ending.abort();
   await writer.close();
-  while (await isRead());
+  await until(async () => !(await isRead()));
   await setImmediate();
   t.is(count(), 0);
 });

@@ -6,6 +6,7 @@ import { createLog } from '../../../pricing-service/log.ts';
 import { createSubscriber } from '../../../redis/connect.ts';
 import { startClusterGroup } from '../../helpers/redis-groups.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
+import { until } from '../../helpers/until.ts';
 
 /**
  * Subscribes to the changes of accounts at a Redis URL. Returns the subscription (`changes`), a promise that resolves
@@ -73,7 +74,7 @@ test('a stopped subscription closes its connection and opens no other', async (t
   const { changes, logged } = subscribeAt(t, url);
   await changes.subscribed;
   changes.stop();
-  while (String(await client.call('CLIENT', 'LIST', 'TYPE', 'pubsub')) !== '');
+  await until(async () => (await client.call('CLIENT', 'LIST', 'TYPE', 'pubsub')) === '');
   t.deepEqual(logged, []);
 });
 

@@ -16,6 +16,7 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
+import { until } from '../../helpers/until.ts';
 import { compileNewer, netPrices } from '../newer-release.ts';
 
 const file = collectTeardowns();
@@ -61,7 +62,7 @@ test.serial(
 /** Publishes a change of an account; resolves once a key is answered as expected. */
 async function publishAndWait(app: PricingApp, key: string, expected: string): Promise<void> {
   await app.redis.client.publish(redisKeys.accountChanges, 'acme');
-  while ((await outcomeOf(app, key)) !== expected);
+  await until(async () => (await outcomeOf(app, key)) === expected);
 }
 
 test.serial('a published change takes effect while the clock does not move', async (t) => {
@@ -122,7 +123,7 @@ test.serial(
     await client.config('RESETSTAT');
     for (const { key } of [used, used, revoked]) await outcomeOf(app, key);
     const today = new Date().toISOString().slice(0, 10);
-    while ((await client.hget(used.name, 'lastUsed')) === null);
+    await until(async () => (await client.hget(used.name, 'lastUsed')) !== null);
     t.is(await client.hget(used.name, 'lastUsed'), today);
     t.is(await client.hget(revoked.name, 'lastUsed'), null);
     t.regex(await client.info('commandstats'), /^cmdstat_hset:calls=1,/m);

@@ -6,6 +6,7 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
 import { startProxy } from '../../helpers/redis-server.ts';
+import { until } from '../../helpers/until.ts';
 import {
   backup,
   contentsOf,
@@ -100,7 +101,7 @@ test('a restore whose first step gets no reply is reported as possibly begun, an
   await halted;
   proxy.hold();
   proxy.proceed();
-  while ((await client.exists(redisKeys.restoring)) === 0);
+  await until(async () => (await client.exists(redisKeys.restoring)) === 1);
   proxy.cut();
   const { exitCode, stderr } = await restoring;
   t.is(exitCode, 5);
