@@ -11,13 +11,13 @@ import { sizeCosts } from './size-costs.ts';
 /** The options of `npm run bench -- capacity`, which measures the cost of requests and of catalogues. */
 export interface CapacityBenchOptions {
   /**
-   * Numbers of products, such as 1000 and 10,000. Measures a catalogue of each size, and routes only with the first
-   * size.
+   * Numbers of products, such as 1000 and 10,000. A catalogue of each size is measured. The routes are measured only
+   * with a catalogue of the first size.
    */
   readonly sizes: readonly number[];
-  /** Number of rounds after one that is not counted. In each round, all routes are measured one after another. */
+  /** Number of rounds that measure all routes, one after another. A warm-up round before them is not counted. */
   readonly rounds: number;
-  /** Duration of each measurement in seconds. */
+  /** Seconds for which each route is measured in each round. */
   readonly seconds: number;
 }
 

@@ -32,9 +32,9 @@ import type { ReleasedProduct } from './write-release.ts';
 export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
 
 /**
- * A segment (a separately compressed piece) of an export: its byte offset and length in the gzip form, the CRC-32 and
- * number of its plain bytes, the number of plain bytes of each product's part in it, and its byte offset and length in
- * the Brotli form, if the export has that.
+ * A segment (a separately compressed piece) of an export. `offset` and `length` locate its bytes in the gzip form,
+ * `brotliOffset` and `brotliLength` those in the Brotli form, if the export has one. `crc` is the CRC-32 of the
+ * uncompressed bytes, `size` their number, and `parts` the number for each product.
  */
 export type ExportSegmentRecord = readonly [
   offset: number,

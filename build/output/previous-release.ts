@@ -93,8 +93,8 @@ export interface PreviousProduct {
 
 /**
  * Byte offset and length of a product's part in the plain form of each long document (product lists, net prices,
- * outlines) of the previous release, in the order of `longDocuments`. The last element of both lists is for
- * `index.json`.
+ * outlines) of the previous release, in the order of `longDocuments`; the length is 0 if a document has no such part.
+ * Both lists have one more element at the end, for the product's line in `index.json`.
  */
 export interface PreviousParts {
   readonly offsets: readonly number[];

@@ -23,14 +23,17 @@ export interface Site {
   readonly baseUrl: string;
 }
 
-/** The input for rendering in one locale: the shared content, and the locale with its currency and texts. */
+/**
+ * The input for rendering in one locale: the shared content, the public address of the API, and the locale with its
+ * currency and texts.
+ */
 export interface CatalogueContext {
   readonly content: SharedContent;
   readonly site: Site;
   readonly locale: Locale;
   /** The currency of the locale. */
   readonly currency: Currency;
-  /** Selects the text in this locale from a text of the content, which has several languages. */
+  /** Selects the translation of a text for this locale, or a fallback if that is missing. */
   readonly localizer: Localizer;
 }
 

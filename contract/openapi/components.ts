@@ -98,7 +98,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'company',
       in: 'query',
       description:
-        'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.',
+        'Alias of a company, in lower-case letters, digits and hyphens. If given, the answer lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.',
       schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
       example: company,
     },

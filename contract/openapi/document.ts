@@ -27,7 +27,7 @@ type ParameterName = 'locale' | 'sku' | 'company' | 'format' | 'since';
 const tags = {
   Catalogue: 'Public product data. With a key, the product detail contains net prices.',
   'Net prices': 'Prices for the account of a key.',
-  'Keeping a copy': 'The whole catalogue, changes, active products, and health.',
+  'Keeping a copy': 'The whole catalogue, stock, changes, active products, and health.',
   Discovery: 'Machine-readable links to the API, its description and its documentation.',
 } as const;
 
@@ -96,7 +96,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read what changed',
     description:
-      'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even after a return to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
+      'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even if the server returned to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
     parameters: ['since', 'locale'],
     answer: 'Changes',
     examples: ['changes', 'incompleteChanges'],

@@ -23,7 +23,7 @@ const deprecationExample = deprecationHeaders({
 
 const fields = {
   ETag: text(
-    'Entity tag of the answer, different for each content coding. Strong, except for uncompressed exports and stock.',
+    'Entity tag of the answer, different for each content coding. Weak only for uncompressed answers of the export and stock routes.',
     '"5d3e2b10-1f40"',
   ),
   'Content-Disposition': text(

@@ -74,7 +74,7 @@ export const changesSchema = z
         releases: z
           .int()
           .positive()
-          .describe('Number of latest releases that can be used as `since`.'),
+          .describe('How many of the latest releases can be used as `since`; both limits apply.'),
       })
       .describe('For how many days and how many releases changes are kept.'),
     complete: z

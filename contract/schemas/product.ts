@@ -15,7 +15,7 @@ export const imageSchema = z
     width: pixels
       .exactOptional()
       .describe(
-        'Width in pixels, after any rotation that the file asks for. Absent for drawings (SVG) and for pictures on other hosts.',
+        'Width in pixels, after the rotation set in the file (EXIF), if any. Absent for drawings (SVG) and for pictures on other hosts.',
       ),
     height: pixels
       .exactOptional()
@@ -213,11 +213,13 @@ export const productDetailSchema = z
     availableUntil: z.iso
       .date()
       .exactOptional()
-      .describe('The last day on which the product is available. It is removed afterwards.'),
+      .describe(
+        'The last day on which the product is available; the product is removed afterwards.',
+      ),
     replacedBy: z
       .string()
       .exactOptional()
-      .describe('SKU of the product that will replace this one when it is removed.'),
+      .describe('SKU of the product that will replace this one after its removal.'),
     formerSkus: z.array(z.string()).exactOptional().describe('Previous SKUs of the product.'),
     brand: z
       .object({
@@ -283,7 +285,7 @@ export const productDetailSchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('The oldest known count time of the variants. Absent if no time is known.'),
+      .describe('The time of the oldest known count of the variants. Absent if no time is known.'),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 

@@ -134,9 +134,10 @@ export function withoutApostrophe(cell: string): string {
 
 /**
  * Parses CSV and returns its rows and its separator: comma, semicolon, tab or vertical bar. A first line such as
- * `sep=;` sets the separator. Without it, takes the first of these separators with which one of the first 100 rows is a
- * header (`isHeader` returns true for its cells), otherwise the most frequent one. Skips blank lines. Throws the errors
- * of `decodeText`, and an `ExpectedError` for a misplaced quote.
+ * `sep=;` sets the separator. Otherwise tries the separators in this order and takes the first one with which one of
+ * the first 100 rows is a header (`isHeader` returns true for its cells). If no row is one, takes the separator that
+ * occurs most often in the first 100 lines. Skips blank lines. Throws the errors of `decodeText`, and an
+ * `ExpectedError` for a misplaced quote.
  */
 export function readDelimited(
   file: string,

@@ -2,15 +2,15 @@
 import { type Edit, findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
 
 /**
- * A member of a JSON text to write, or to remove if `value` is undefined. The path consists of member names and list
- * indexes, and its last element is a name.
+ * An edit of one member of a JSON text: sets the member at `path` to `value`, or removes it if `value` is undefined.
+ * The path consists of member names and list indexes, and its last element is a name.
  */
 export interface JsonEdit {
   readonly path: JSONPath;
   readonly value: unknown;
   /**
-   * The member after which a new member is inserted; by default, and if the object lacks it, the last one of the
-   * object.
+   * Name of the member after which a new member is inserted. If it is undefined, or the object has no such member, the
+   * new member is inserted at the end of the object.
    */
   readonly after?: string;
 }

@@ -25,8 +25,9 @@ export const banner = [
 ].join('\n');
 
 /**
- * Expression in a module → the variable that replaces it in the bundle. The plugin declares the variable at the start
- * of each module that uses it.
+ * Expression in a module → the variable that replaces it in the bundle (esbuild's option `define`), so that the module
+ * keeps its original path. The plugin of `createOriginalPaths` declares the variable in each module that has the
+ * expression.
  */
 export const define: Readonly<Record<string, string>> = {
   'import.meta.url': 'originalUrl',

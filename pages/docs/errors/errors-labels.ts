@@ -35,7 +35,7 @@ const englishTexts = Object.fromEntries(
 const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   route_not_found: {
     title: 'Route introuvable',
-    meaning: 'Aucune route ne répond à ce chemin.',
+    meaning: 'Aucune route n’a ce chemin.',
     remedy:
       'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique.',
   },
@@ -54,7 +54,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Paramètre régional non pris en charge',
     meaning: 'Le paramètre `locale` doit être `en-CA`, `en-US` ou `fr-CA`.',
     remedy:
-      'Écrivez l’une de ces valeurs exactement ainsi. Sans `locale`, la réponse est dans le paramètre régional par défaut, qui peut changer.',
+      'Écrivez exactement l’une de ces valeurs. Sans `locale`, le paramètre régional par défaut s’applique; il peut changer.',
   },
   invalid_sku: {
     title: 'UGS invalide',
@@ -94,8 +94,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   },
   rate_limited: {
     title: 'Trop de requêtes',
-    meaning:
-      'Une limite de débit est dépassée; attendez le nombre de secondes qu’indique `Retry-After`.',
+    meaning: 'Une limite de débit est dépassée.',
     remedy:
       'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. Si le corps contient le champ `violated-policies`, c’est la limite indicative qui a été dépassée; sinon, c’est la limite stricte.',
   },

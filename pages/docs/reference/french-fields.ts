@@ -79,8 +79,8 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Pieces in stock at the location.': 'Pièces en stock à cet emplacement.',
   'Days for which a release can be used as `since` after it was replaced.':
     'Nombre de jours pendant lesquels une version remplacée peut encore servir de `since`.',
-  'Number of latest releases that can be used as `since`.':
-    'Nombre de versions, à partir de la plus récente, qui peuvent servir de `since`.',
+  'How many of the latest releases can be used as `since`; both limits apply.':
+    'Nombre de versions récentes qui peuvent servir de `since`; les deux limites s’appliquent.',
   'What happened to the product.': 'Ce qui est arrivé au produit.',
   'Name of its category, localized.': 'Nom de sa catégorie, localisé.',
   'Status of the product.': 'Statut du produit.',

@@ -47,17 +47,17 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
   'The first day on which the product was available, in the time zone of the catalogue.':
     'Premier jour où le produit a été offert, dans le fuseau horaire du catalogue.',
-  'The last day on which the product is available. It is removed afterwards.':
+  'The last day on which the product is available; the product is removed afterwards.':
     'Dernier jour où le produit est offert. Il est retiré ensuite.',
-  'SKU of the product that will replace this one when it is removed.':
+  'SKU of the product that will replace this one after its removal.':
     'UGS du produit qui remplacera celui-ci quand il sera retiré.',
   'Previous SKUs of the product.': 'UGS que le produit portait avant d’être renommé.',
   'A decoration method of the product; further fields may be added.':
     'Une technique de marquage du produit; d’autres champs peuvent s’ajouter.',
   'Further options, in no fixed form.': 'D’autres options, de forme libre.',
   'A picture and its text alternative.': 'Une image et son texte de remplacement.',
-  'Width in pixels, after any rotation that the file asks for. Absent for drawings (SVG) and for pictures on other hosts.':
-    'Largeur en pixels, après toute rotation que demande le fichier. Absente pour les dessins SVG et les images d’autres hôtes.',
+  'Width in pixels, after the rotation set in the file (EXIF), if any. Absent for drawings (SVG) and for pictures on other hosts.':
+    'Largeur en pixels, après la rotation qu’indique le fichier (EXIF). Absente pour les dessins SVG et les images d’autres hôtes.',
   'Height in pixels, after the same rotation. Present if `width` is.':
     'Hauteur en pixels, après la même rotation. Présente si `width` l’est.',
   'A document about the product, such as a size chart.':
@@ -118,8 +118,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
-  'The oldest known count time of the variants. Absent if no time is known.':
-    'Plus ancien moment de comptage connu des variantes. Absent si aucun moment n’est connu.',
+  'The time of the oldest known count of the variants. Absent if no time is known.':
+    'Moment du plus ancien comptage connu des variantes. Absent si aucun moment n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':
@@ -172,6 +172,6 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Address of the product detail.': 'Adresse de la fiche du produit.',
   'When the bytes of the product detail last changed in this locale.':
     'Quand les octets de la fiche ont changé pour la dernière fois dans ce paramètre régional.',
-  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. It changes only if the detail changes. Compare it with the revision in your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.':
+  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. It changes only if the detail changes. Compare it with the revision that you stored or computed for your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.':
     'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Ils ne changent que si la fiche change. Si ceux de votre copie diffèrent, votre fiche est plus ancienne ou plus récente que la liste : demandez les changements. S’ils diffèrent encore, réessayez plus tard.',
 };

@@ -8,8 +8,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Public product data. With a key, the product detail contains net prices.':
     'Données publiques des produits. Avec une clé, la fiche contient les prix nets.',
   'Prices for the account of a key.': 'Les prix du compte associé à une clé.',
-  'The whole catalogue, changes, active products, and health.':
-    'Le catalogue entier, les changements, les produits actifs et l’état du service.',
+  'The whole catalogue, stock, changes, active products, and health.':
+    'Le catalogue entier, les stocks, les changements, les produits actifs et l’état du service.',
   'Machine-readable links to the API, its description and its documentation.':
     'Liens, pour les programmes, vers l’API, sa description et sa documentation.',
 
@@ -27,7 +27,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each location of a colour and size, or one row if no location is listed.':
     'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par emplacement d’une couleur et d’une taille, ou une seule sans emplacement indiqué.',
   'Read what changed': 'Lire ce qui a changé',
-  'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even after a return to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
+  'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even if the server returned to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
     'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. La réponse reste exacte après un retour à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
   'Read a product': 'Lire un produit',
   'All data of one product. With a valid key, the answer also has the net prices and the price tier of the account. A key that is not valid gets an error, never public prices.':
@@ -58,7 +58,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   // Parameters
   'Language and country of the answer.': 'Langue et pays de la réponse.',
   'Product SKU; case-sensitive.': 'UGS du produit; la casse compte.',
-  'Alias of a company, in lower-case letters, digits and hyphens. The answer then lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
+  'Alias of a company, in lower-case letters, digits and hyphens. If given, the answer lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.':
     'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
   '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point. Default: JSON, or JSON Lines for the export.':
     '`csv` pour un tableur; toute autre valeur donne un 400. En français, point-virgule entre les cellules et virgule décimale; en anglais, virgule et point décimal. Par défaut : JSON, ou JSON Lines pour l’exportation.',
@@ -68,7 +68,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Étiquettes d’entité que vous avez. Si l’une est à jour, la réponse est un 304.',
 
   // Header fields
-  'Entity tag of the answer, different for each content coding. Strong, except for uncompressed exports and stock.':
+  'Entity tag of the answer, different for each content coding. Weak only for uncompressed answers of the export and stock routes.':
     'Étiquette d’entité, propre à chaque codage. Forte, sauf exportation et stocks non compressés.',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',

@@ -87,7 +87,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Status',
     headers: 'Header fields',
     headersIntroduction:
-      'Each route lists the main header fields of its answers, except those that only errors have. This is what they mean:',
+      'Each route lists the main header fields of its answers, except those that only errors have. This table explains all of them:',
     header: 'Field',
     mayBeAbsent: 'may be absent',
     kinds: {

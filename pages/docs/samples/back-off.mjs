@@ -1,5 +1,5 @@
 // Run: node back-off.mjs
-/** Returns the last response: retries 429 and 5xx up to five times, after Retry-After or 2 to 32 seconds. */
+/** Returns the last response: retries 429 and 5xx up to five times, after Retry-After or 2 to 33 seconds. */
 async function getPatiently(url) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) });

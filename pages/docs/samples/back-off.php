@@ -1,6 +1,6 @@
 <?php
 // Run: php back-off.php
-/** Retries 429 and 5xx up to five times, after Retry-After seconds, otherwise after 2 to 32. */
+/** Retries 429 and 5xx up to five times, after Retry-After seconds, otherwise after 2 to 33. */
 function getPatiently(string $url): array
 {
     $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 30]]);

@@ -7,7 +7,7 @@ from urllib.request import urlopen
 
 
 def get_patiently(url: str):
-    """Retries 429 and 5xx up to five times, after Retry-After seconds, otherwise after 2 to 32."""
+    """Retries 429 and 5xx up to five times, after Retry-After seconds, otherwise after 2 to 33."""
     for attempt in range(1, 7):
         try:
             return urlopen(url, timeout=30)

@@ -26,8 +26,8 @@ export interface PreviewState {
   /** The event that announces this state to pages. */
   readonly event: UpdateEvent;
   /**
-   * The last content without errors. If the preview has read none, the products of the content as saved that have no
-   * errors; undefined if none of them can be rendered.
+   * The last content without errors that the preview has read. If it has not read such content yet, this has the
+   * products without errors of the content as saved; undefined if none of them can be rendered.
    */
   readonly catalogue: Catalogue | undefined;
   /** Findings in the content as saved. */
