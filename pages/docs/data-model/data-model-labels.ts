@@ -29,9 +29,9 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     title: 'Data model',
     introduction: [
       'Every field of the product data: what it means, its type, an example, and where its value comes from. *Localized* means: in the language of the locale.',
-      'Each section describes the answer of a route, then the objects that it contains; an object is described once. Most examples come from the first 50 products of this server, sorted by SKU. Others, such as those of changes and active products, come from the [OpenAPI description](/openapi.json).',
+      'Each section describes the answer of a route, then the objects that it contains; a named object is described once. Most examples come from the first 50 products of this server, sorted by SKU. Others, such as those of changes and active products, come from the [OpenAPI description](/openapi.json).',
       'A source is where a value comes from: a source file of the catalogue, a computation, the request, or the account of the key. The name of a file is followed by the name of a JSON field or of a column. The API gives no access to these files. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for an id.',
-      'A field has several sources for one of three reasons: the first source contains an id, and the next one contains the value for that id (`tag`); the next source applies only if the first is empty (`minimumOrder.description`); or each source contains a part of the values (MSRP in one file, net prices in another).',
+      'If a field has several sources, either the first contains an id, and the next one the value for that id (`tag`); or the next one applies only if the first is empty (`minimumOrder.description`); or each contains a part of the values (MSRP in one file, net prices in another).',
     ],
     field: 'Field',
     meaning: 'Meaning',
@@ -50,9 +50,9 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     title: 'Modèle de données',
     introduction: [
       'Tous les champs des données de produits : leur signification, leur type, un exemple et la provenance de leur valeur. *Localisé* signifie : dans la langue du paramètre régional.',
-      'Chaque section décrit la réponse d’une route, puis les objets qu’elle contient; un objet n’est décrit qu’une fois. La plupart des exemples viennent des 50 premiers produits, triés par UGS, de ce serveur. D’autres, comme ceux des changements et des produits actifs, viennent de la [description OpenAPI](/openapi.json).',
+      'Chaque section décrit la réponse d’une route, puis les objets qu’elle contient; un objet nommé n’est décrit qu’une fois. La plupart des exemples viennent des 50 premiers produits, triés par UGS, de ce serveur. D’autres, comme ceux des changements et des produits actifs, viennent de la [description OpenAPI](/openapi.json).',
       'La provenance indique d’où vient une valeur : d’un fichier source du catalogue, d’un calcul, de la requête ou du compte associé à la clé. Le nom d’un fichier est suivi du nom d’un champ JSON ou d’une colonne. L’API ne donne pas accès à ces fichiers. `SKU` tient lieu d’une UGS, `TIER` d’un niveau de prix, et `*` d’un identifiant.',
-      'Un champ a plusieurs provenances dans l’un de ces trois cas : la première contient un identifiant, et la suivante contient la valeur qui correspond à cet identifiant (`tag`); la suivante ne s’applique que si la première est vide (`minimumOrder.description`); ou chacune contient une partie des valeurs (le PDSF dans un fichier, les prix nets dans un autre).',
+      'Si un champ a plusieurs provenances, soit la première contient un identifiant, et la suivante la valeur qui y correspond (`tag`); soit la suivante ne s’applique que si la première est vide (`minimumOrder.description`); soit chacune contient une partie des valeurs (le PDSF dans un fichier, les prix nets dans un autre).',
     ].map((text) => text.replaceAll(' :', '\u00A0:')),
     field: 'Champ',
     meaning: 'Signification',

@@ -63,7 +63,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Name of a size in `pricing.sizes`.': 'Nom d’une taille de `pricing.sizes`.',
   'Share of the pieces, in percent.': 'Part des pièces, en pourcentage.',
   'Stock by colour and size.': 'Stocks par couleur et par taille.',
-  'What it is suited to, localized.': 'Ce à quoi elle convient, localisé.',
+  'What it is suited to, localized.': 'Usage conseillé, localisé.',
   'Address of its icon.': 'Adresse de son icône.',
   'Address of the page that explains it.': 'Adresse de la page qui l’explique.',
   'Name of the size.': 'Nom de la taille.',

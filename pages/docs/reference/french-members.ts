@@ -3,7 +3,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   // API catalogue
   'The APIs of this host and their descriptions.': 'Les API de cet hôte, avec leurs liens.',
   'What the links belong to: the API catalogue itself, or an API.':
-    'Ce à quoi appartiennent les liens : le catalogue d’API lui-même, ou une API.',
+    'Origine des liens : le catalogue d’API lui-même, ou une API.',
   'The APIs of the API catalogue.': 'Liens vers les API.',
   'Machine-readable descriptions.': 'Descriptions pour les programmes.',
   'Human-readable documentation.': 'Documentation pour les personnes.',
@@ -13,7 +13,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Id of the current release of the catalogue: a hash of its bytes.':
     'Identifiant de la version actuelle du catalogue : une empreinte de ses octets.',
   'The listing of /v1/sync/activeProduct; missing if no listing has been made.':
-    'Liste de /v1/sync/activeProduct; absente si aucune liste n’a encore été faite.',
+    'Âge de la liste de /v1/sync/activeProduct; absent si aucune liste n’a encore été faite.',
   'Seconds since the server last read the active products.':
     'Secondes écoulées depuis que le serveur a lu les produits actifs.',
   'True if the listing is too old; `/v1/sync/activeProduct` then answers 502.':
@@ -57,7 +57,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Further options, in no fixed form.': 'D’autres options, de forme libre.',
   'A picture and its text alternative.': 'Une image et son texte de remplacement.',
   'Width in pixels, after the rotation set in the file (EXIF), if any. Absent for drawings (SVG) and for pictures on other hosts.':
-    'Largeur en pixels, après la rotation qu’indique le fichier (EXIF). Absente pour les dessins SVG et les images d’autres hôtes.',
+    'Largeur en pixels, rotation du fichier (EXIF) appliquée. Absente pour les dessins SVG et les images d’autres hôtes.',
   'Height in pixels, after the same rotation. Present if `width` is.':
     'Hauteur en pixels, après la même rotation. Présente si `width` l’est.',
   'A document about the product, such as a size chart.':
@@ -113,13 +113,13 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   // Stock
   "Every product's stock.": 'Stocks de tous les produits.',
   'When the stock as a whole was counted, according to the operator; absent if that is not known. The `asOf` of a product comes from its own counts.':
-    'Moment où l’ensemble des stocks a été compté, selon l’exploitant; absent s’il est inconnu. L’`asOf` d’un produit vient de ses propres comptages.',
+    'Moment du comptage général, selon l’exploitant; absent s’il est inconnu. L’`asOf` d’un produit vient de ses propres comptages.',
   'Id of the release that the stock belongs to.':
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
   'The time of the oldest known count of the variants. Absent if no time is known.':
-    'Moment du plus ancien comptage connu des variantes. Absent si aucun moment n’est connu.',
+    'Moment du plus ancien comptage connu parmi les variantes. Absent si aucun n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':
@@ -127,11 +127,11 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The GTIN as printed on the label: 8, 12, 13 or 14 digits, including any leading zeros.':
     'GTIN imprimé sur l’étiquette : 8, 12, 13 ou 14 chiffres, zéros initiaux compris.',
   'Pieces that can be shipped to the country of the locale. If there are `locations`, this is the sum of their quantities.':
-    'Pièces qui peuvent être expédiées dans le pays du paramètre régional; s’il y a des `locations`, la somme de leurs quantités.',
+    'Pièces qui peuvent être expédiées dans le pays du paramètre régional; si `locations` est présent, la somme de ses quantités.',
   "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location.":
     'Stocks de chaque emplacement qui expédie vers le pays du paramètre régional. Absent s’ils ne sont pas connus par emplacement. Une commande part d’un seul emplacement.',
   'The stock of a colour and size at one location.':
-    'Stock d’une couleur et d’une taille dans un emplacement.',
+    'Stock d’une couleur et d’une taille à un emplacement.',
   'Pieces on the way to the location.': 'Pièces en route vers l’emplacement.',
   'The day on which the incoming pieces are expected.':
     'Jour où les pièces en route sont attendues.',
@@ -156,11 +156,11 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'What changed in the detail. `prices`: its `pricing`. `stock`: its `inventory` and `asOf`. `content`: everything else. Only if `change` is `changed`.':
     'Ce qui a changé dans la fiche. `prices` : son `pricing`. `stock` : son `inventory` et son `asOf`. `content` : tout le reste. Seulement si `change` vaut `changed`.',
   'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. Absent if the product was removed.':
-    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Absent pour un produit retiré.',
+    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche publique non compressée. Absent pour un produit retiré.',
   'When the product was removed. Present only if `change` is `removed`.':
     'Quand le produit a été retiré. Présent seulement si `change` vaut `removed`.',
   'Why the product was removed. `renamed`: its new SKU is in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer sold in the country of the locale. `removed`: the reason is not known. Further values may be added.':
-    'Pourquoi le produit a été retiré. `renamed` : il porte l’UGS `replacedBy`. `replaced` : le produit de `replacedBy` le remplace. `ended` : son dernier jour est passé. `upcoming` : son premier jour est de nouveau à venir. `draft` : il est redevenu un brouillon, non public. `market` : il n’est plus vendu dans le pays du paramètre régional. `removed` : la raison est inconnue. D’autres valeurs peuvent s’ajouter.',
+    'Pourquoi le produit a été retiré. `renamed` : sa nouvelle UGS est dans `replacedBy`. `replaced` : le produit de `replacedBy` le remplace. `ended` : son dernier jour est passé. `upcoming` : son premier jour est de nouveau à venir. `draft` : il est redevenu un brouillon, non public. `market` : il n’est plus vendu dans le pays du paramètre régional. `removed` : la raison est inconnue. D’autres valeurs peuvent s’ajouter.',
   'New SKU of the product, or SKU of the product that takes its place. Only if `reason` is `renamed` or `replaced`.':
     'Nouvelle UGS du produit, ou UGS du produit qui le remplace. Seulement si `reason` vaut `renamed` ou `replaced`.',
 
@@ -173,5 +173,5 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'When the bytes of the product detail last changed in this locale.':
     'Quand les octets de la fiche ont changé pour la dernière fois dans ce paramètre régional.',
   'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. It changes only if the detail changes. Compare it with the revision that you stored or computed for your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.':
-    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche sans clé, non compressée. Ils ne changent que si la fiche change. Si ceux de votre copie diffèrent, votre fiche est plus ancienne ou plus récente que la liste : demandez les changements. S’ils diffèrent encore, réessayez plus tard.',
+    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche publique non compressée. Ils ne changent que si la fiche change. Si ceux de votre copie diffèrent, votre fiche est plus ancienne ou plus récente que la liste : demandez les changements. S’ils diffèrent encore, réessayez plus tard.',
 };

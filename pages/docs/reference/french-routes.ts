@@ -16,7 +16,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   // Routes
   Health: 'Vérifier l’état du service',
   'Reports that the catalogue is online, which release is current, and how old the listing of active products is. Needs no key.':
-    'Indique que le catalogue est en ligne, quelle en est la version actuelle et de quand date la liste des produits actifs. N’exige aucune clé.',
+    'État du service, version actuelle du catalogue et âge de la liste des produits actifs. N’exige aucune clé.',
   'List products': 'Lister les produits',
   'Every product of a locale, with public prices. Best sellers are first, then new products, then the rest; each group is sorted by category. A key is ignored.':
     'Tous les produits d’un paramètre régional, avec les prix publics. D’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe est trié par catégorie. Une clé n’y change rien.',
@@ -25,10 +25,10 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Tous les produits d’un paramètre régional en une réponse, triés par UGS. Par défaut : JSON Lines, où chaque ligne a les mêmes octets que la fiche demandée sans clé. Avec `format=csv`, une ligne par couleur et par taille. Demandez une réponse compressée.',
   'Read the stock of every product': 'Lire les stocks de tous les produits',
   'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each location of a colour and size, or one row if no location is listed.':
-    'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par emplacement d’une couleur et d’une taille, ou une seule sans emplacement indiqué.',
+    'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, par couleur et par taille, une ligne pour chaque emplacement, ou une seule s’il n’y en a pas.',
   'Read what changed': 'Lire ce qui a changé',
   'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even if the server returned to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
-    'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. La réponse reste exacte après un retour à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
+    'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. La réponse reste exacte même si le serveur est revenu à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
   'Read a product': 'Lire un produit',
   'All data of one product. With a valid key, the answer also has the net prices and the price tier of the account. A key that is not valid gets an error, never public prices.':
     'Tout ce qui concerne un produit. Avec une clé valide, la réponse donne aussi les prix nets et le niveau de prix du compte. Une clé non valide donne une erreur, jamais les prix publics.',
@@ -37,7 +37,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Les prix d’un produit pour le compte associé à la clé.',
   'Read the net prices of every product': 'Lire les prix nets de tous les produits',
   'The prices of every product of the locale for the account of the key, sorted by SKU, to keep beside your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
-    'Les prix de tous les produits du paramètre régional pour le compte associé à la clé, triés par UGS, à garder à côté de votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
+    'Les prix de tous les produits du paramètre régional, triés par UGS, pour le compte associé à la clé. Gardez-les à côté de votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
   'The products that are active now, for one company or for all. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.':
     'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Gardez les autres produits dans votre copie : seul `GET /v1/products/changes` indique quoi supprimer. N’exige aucune clé.',
@@ -69,7 +69,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
 
   // Header fields
   'Entity tag of the answer, different for each content coding. Weak only for uncompressed answers of the export and stock routes.':
-    'Étiquette d’entité, propre à chaque codage. Forte, sauf exportation et stocks non compressés.',
+    'Étiquette d’entité, une par codage. Faible seulement pour l’exportation et les stocks non compressés.',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',
   'Id of the release that the answer belongs to.':

@@ -145,7 +145,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Statut',
     headers: 'En-têtes',
     headersIntroduction:
-      'Chaque route énumère les principaux en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Voici ce qu’ils signifient\u00A0:',
+      'Chaque route énumère les principaux en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Ce tableau les explique tous\u00A0:',
     header: 'En-tête',
     mayBeAbsent: 'ou absent',
     kinds: {
