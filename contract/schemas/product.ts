@@ -213,9 +213,7 @@ export const productDetailSchema = z
     availableUntil: z.iso
       .date()
       .exactOptional()
-      .describe(
-        'The last day on which the product is available; the product is removed afterwards.',
-      ),
+      .describe('The last day on which the product is available; the product is then removed.'),
     replacedBy: z
       .string()
       .exactOptional()

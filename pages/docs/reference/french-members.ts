@@ -47,7 +47,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
   'The first day on which the product was available, in the time zone of the catalogue.':
     'Premier jour où le produit a été offert, dans le fuseau horaire du catalogue.',
-  'The last day on which the product is available; the product is removed afterwards.':
+  'The last day on which the product is available; the product is then removed.':
     'Dernier jour où le produit est offert. Il est retiré ensuite.',
   'SKU of the product that will replace this one after its removal.':
     'UGS du produit qui remplacera celui-ci quand il sera retiré.',
