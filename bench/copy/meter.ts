@@ -33,7 +33,7 @@ const requestsOfAddress = 150;
 const atOnce = 8;
 
 /**
- * Returns the loopback address of client number `at`, which must be below 32,768: 0 → `127.9.0.1`, 128 → `127.9.1.1`.
+ * Returns loopback address number `at`, which must be below 32,768: 0 → `127.9.0.1`, 128 → `127.9.1.1`.
  */
 export function clientAddress(at: number): string {
   return `127.9.${at >> 7}.${1 + (at & 127)}`;

@@ -67,8 +67,8 @@ function entriesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Reads `object.json`, the list of files, in the object `folder`. Returns undefined if `object.json` is missing,
- * damaged or in another format. Does not check the listed files.
+ * Reads `object.json`, the list of files, in the object `folder`. Returns undefined if `object.json` cannot
+ * be read, is damaged or has another format. Does not check the listed files.
  */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
   try {

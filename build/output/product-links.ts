@@ -23,8 +23,8 @@ import { tempName } from './temp-entries.ts';
 export type Links = ReadonlyMap<string, string>;
 
 /**
- * The folders of a release that contain a symbolic link for each product: to its object, and to the pictures in the
- * object if the build has drawn any.
+ * The two folders of a release that contain symbolic links by SKU. `objects` has a link to the object of each product,
+ * the folder of its public files. `pictures` has a link to the pictures in that folder if the build has drawn any.
  */
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 

@@ -81,13 +81,13 @@ const fields = {
 /** The name of a documented header field. */
 export type HeaderName = keyof typeof fields;
 
-/** The properties of a route that determine its header fields. */
+/** The properties of a route that determine the header fields of its answers. */
 export interface HeaderFacts {
   readonly access: Route['access'];
-  /** True if the advisory limit counts the requests to the route. */
+  /** True if requests to the route count towards the advisory limit, so that its answers have `RateLimit` headers. */
   readonly counted: boolean;
   readonly deprecated: boolean;
-  /** True if `linkHeader` adds a `Link` header for discovery. Deprecated routes have a `Link` header anyway. */
+  /** True if `linkHeader` returns a `Link` header for the route. Deprecated routes have a `Link` header in any case. */
   readonly linked: boolean;
 }
 

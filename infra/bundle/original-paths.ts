@@ -12,8 +12,8 @@ import { readSource, type SourceState } from './sources.ts';
 const toProject = '../../';
 
 /**
- * The code with which each bundled file begins. It declares `require`, which CommonJS libraries need, and the imports
- * with which the plugin computes the original path of a module.
+ * The code at the start of each bundled file. It declares `require`, which CommonJS libraries need, and the names with
+ * which code that the plugin inserts computes the original path of a module at run time.
  */
 export const banner = [
   `import { createRequire as bundledCreateRequire } from 'node:module';`,

@@ -31,8 +31,8 @@ const sampleStandIns: SampleInput = {
 };
 
 /**
- * Returns the code of a sample in which the stand-ins of sample files (`https://catalogue.example`, `en-CA` and
- * `SKU-TO-READ`) are replaced by the given base URL, locale and SKU. Pages show the returned code and tests run it.
+ * Returns the code of a sample file with its example values replaced: `https://catalogue.example` by `baseUrl`, `en-CA`
+ * by `locale`, and `SKU-TO-READ` by `sku`. Pages show the returned code, and tests run it.
  */
 export function fillSample(code: string, { baseUrl, locale, sku }: SampleInput): string {
   return code

@@ -26,8 +26,8 @@ export const storeLagMs = 15_000;
 export const answerMs = promisedMs - storeLagMs;
 
 /**
- * Maximum age, in milliseconds, of a cached verification when a request starts. The answer must be written before the
- * verification reaches the age `answerMs`.
+ * Maximum age, in milliseconds, of a cached reply about an API key when a request starts to use it. It is less than
+ * `answerMs`, so that time remains to make and write the answer.
  */
 export const reuseMs = 30_000;
 

@@ -12,8 +12,8 @@ import {
 import type { RedisConnection } from '../../redis/connect.ts';
 
 /**
- * Maximum age in seconds of the report of a pricing service. An older report is ignored, because the service
- * has probably stopped.
+ * Maximum age in seconds of a report in Redis, in which an instance of the pricing service says which release it uses.
+ * An older report is ignored, because its instance has probably stopped.
  */
 export const reportSeconds = 24 * 3600;
 

@@ -51,10 +51,12 @@ export interface FormLabels {
   readonly title: string;
   readonly key: string;
   readonly noKey: string;
+  /** Option of the list of keys: a key that the user enters. */
   readonly ownKey: string;
+  /** Label of the field in which the user enters this key. */
   readonly ownKeyLabel: string;
   readonly testKeys: string;
-  /** Returns the text of a test key that gives the net prices of a price tier: `percent` percent of MSRP. */
+  /** Returns the option text of a test key whose net prices, those of `tier`, are `percent` percent of MSRP. */
   readonly testKey: (tier: string, percent: number) => string;
   readonly send: string;
   readonly sending: string;
