@@ -1,4 +1,5 @@
 import { ExpectedError } from '../../console/errors.ts';
+import { isFileSystemError } from './release-error.ts';
 import type { Stamp } from './stamps.ts';
 
 /** A file of a release as rendered, before it is compressed and written. */
@@ -17,22 +18,25 @@ export interface ContentFile extends Pick<RenderedFile, 'paths'> {
 }
 
 /**
- * Thrown if a file of a release cannot be rendered; the message names the file or product. The cause is a bug or, if
- * `cause` is a `MissingTextError` or `MissingEntryError`, a text or an entry that a shared file lacks.
+ * Thrown if a part of a release cannot be rendered. The message names the product, the file, or all pages. If
+ * `cause` is a `MissingTextError` or `MissingEntryError`, a shared file lacks a text or an entry; otherwise there is a
+ * bug.
  */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 }
 
 /**
- * Calls `render` and returns its result. If `render` throws, throws a `RenderError` whose message names `what`, the
- * file or product; throws a `RenderError` or `ExpectedError` of `render` unchanged.
+ * Calls `render` and returns its result. If `render` throws, throws a `RenderError` whose message names `what`, such as
+ * a file or a product. Throws a `RenderError`, an `ExpectedError` and a file-system error of `render` unchanged.
  */
 export function wrapRenderErrors<Result>(what: string, render: () => Result): Result {
   try {
     return render();
   } catch (cause) {
     if (cause instanceof RenderError || cause instanceof ExpectedError) throw cause;
+    // Pages show details of products, which are read from files.
+    if (isFileSystemError(cause)) throw cause;
     throw new RenderError(`cannot render ${what}: ${(cause as Error).message}`, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -46,6 +47,24 @@ test('a page that cannot be rendered ends the build with its error, and no file 
 
   const { manifest } = await build(t, fixtureContent, out);
   t.is((await readdir(join(out, 'releases'))).join(), manifest.release, 'the folder is not locked');
+});
+
+test('a file that pages cannot read ends the build with its error, which is no fault of the program', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const file = join(out, 'lost.json');
+  const failing = { content: fixtureContent, out, baseUrl };
+  const read = () => {
+    readFileSync(file);
+    return { key: '', loadRenderer: async () => () => [] };
+  };
+  const loadRenderer = async () => () => [{ paths: ['lost'] as const, bytes: readFileSync(file) }];
+  for (const pages of [read, () => ({ key: '', loadRenderer })]) {
+    const error = await t.throwsAsync(deploy({ ...failing, pages }), { name: 'ReleaseError' });
+    t.regex(
+      explainFailure(error),
+      /^cannot write .*: ENOENT: no such file or directory, open .*lost\.json/,
+    );
+  }
 });
 
 test('an error while a page of /docs is rendered names the page', async (t) => {
