@@ -140,7 +140,10 @@ export interface ListCompressor {
   record(): ListsRecord;
 }
 
-/** The members of the previous release that are needed to find the segments of its lists. */
+/**
+ * The part of `PreviousRelease` that is needed to find the segments (compressed pieces) of its product lists, which can
+ * be copied to the new release.
+ */
 export type SegmentedRelease = Pick<PreviousRelease, 'folder' | 'stampOf' | 'readRecord'>;
 
 /**

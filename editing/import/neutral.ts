@@ -40,10 +40,11 @@ export interface NeutralOption {
   readonly value: NeutralText;
 }
 
-/** The stock of a variant at one location, as the unparsed text of the import source. */
+/** The stock of a variant at one location. */
 export interface NeutralStock {
   /** Id of the location; undefined if the source does not name locations. */
   readonly location: string | undefined;
+  /** Unparsed text of the source; `0` if the source only says that the variant is out of stock. */
   readonly quantity: string;
 }
 

@@ -58,16 +58,19 @@ export type ObserveVerification = (
 /** Verifies API keys by the replies of an account store, which it caches. */
 export interface Verifier {
   /**
-   * Verifies a key. Throws an `ApiProblem`: `invalid_key` if it is malformed or was never issued, `key_revoked` if it
-   * is revoked or its account is missing or has no distributor pricing. If no cached reply is recent enough, throws
-   * `upstream_unavailable` if the store does not reply in time, cannot be read or has lost its accounts.
+   * Verifies a key by a cached reply or, if none is recent enough, by reading the store. Throws an `ApiProblem`:
+   * - `invalid_key` if the key is malformed or was never issued;
+   * - `key_revoked` if the key is revoked, or its account is missing or has no distributor pricing;
+   * - `upstream_unavailable` if the store had to be read, but did not reply in time, failed, or holds no accounts, as
+   *   after a loss of its data.
    */
   verify(key: string): Promise<Verification>;
   /** Verifies a key by the cache alone; returns undefined if `verify` would read the store or throw. */
   findCached(key: string): CachedVerification | undefined;
   /**
-   * Reads the store's clock, which reveals whether this machine was paused; call it every second. Rejects if the store
-   * cannot be read.
+   * Compares the store's clock with that of this machine, which stops while a virtual machine is paused. The ages of
+   * cached replies then include the pause. Call it every second. Does nothing until a reply of the store has contained
+   * a time. Rejects if the store cannot be read.
    */
   readClock(): Promise<void>;
   /**

@@ -14,9 +14,10 @@ export function describeRemote(remote: string): string {
 }
 
 /**
- * Explains in one line why rclone failed, given its standard error; for some known reasons, returns a remedy instead.
- * `environment` is the environment of rclone: the values of its secret settings are replaced by `…`. `target` is the
- * remote or folder that rclone wrote to: a message about a lack of space names it.
+ * Explains in one line why rclone failed, given its standard error. For some known reasons, the line also or only says
+ * what to do. `environment` is the environment of rclone: the line does not show the values of its secret settings,
+ * except values of up to three characters; of a URL, it omits only user, password and query. `target` is the remote or
+ * folder that a message about a lack of space names.
  */
 export function explainRclone(
   stderr: string,

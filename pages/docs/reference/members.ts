@@ -30,8 +30,8 @@ export interface Member {
 export type ResolvedSchema = Omit<Member, 'name' | 'isAlwaysPresent'>;
 
 /**
- * Resolves a schema and the references in it; of `anyOf`, only the first schema that is not `null`. Throws an `Error` if
- * a referenced schema is missing in `schemas` or contains itself. `outer` has the names of the schemas that contain
+ * Resolves a schema and the references in it; of `anyOf`, only the first schema that is not `null`. Throws an `Error`
+ * if a referenced schema is missing in `schemas` or contains itself. `outer` has the names of the schemas that contain
  * `schema`; only the recursive calls pass it.
  */
 export function resolveSchema(
