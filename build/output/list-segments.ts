@@ -140,10 +140,7 @@ export interface ListCompressor {
   record(): ListsRecord;
 }
 
-/**
- * The part of `PreviousRelease` that is needed to find the segments (compressed pieces) of its product lists, which can
- * be copied to the new release.
- */
+/** The part of `PreviousRelease` with which the segments (compressed pieces) of its product lists are found. */
 export type SegmentedRelease = Pick<PreviousRelease, 'folder' | 'stampOf' | 'readRecord'>;
 
 /**
