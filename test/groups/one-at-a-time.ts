@@ -1,7 +1,6 @@
 /**
- * Runs the tests of this process one after the other; imported by each group. At once, as ava would run them, they need
- * up to a third more processor time, and each takes as long as all together. ava's own option `serial` would also run
- * one process after the other.
+ * Runs the tests of this process one after the other (decision 58); imported by each group. ava's own option `serial`
+ * would also run one process after the other.
  */
 import test from 'ava';
 

@@ -1,12 +1,12 @@
 /** Deprecated routes behind nginx, while releases with other deprecations are activated. */
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
 import { build } from '../build/released-files.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
+import { until } from '../helpers/until.ts';
 import { writeDeprecations } from './suite/content.ts';
 import { deprecatedFields, deprecationFieldsOf, noDeprecationFields } from './suite/deprecation.ts';
 
@@ -20,6 +20,6 @@ test('nginx applies the deprecations of a new release without a reload', async (
   const client = createClient(port);
   t.deepEqual(deprecationFieldsOf(await client('/v1/health')), deprecatedFields);
   await build(t, fixtureContent, out);
-  while ((await client('/v1/health')).headers['deprecation'] !== undefined) await wait(50);
+  await until(async () => (await client('/v1/health')).headers['deprecation'] === undefined);
   t.deepEqual(deprecationFieldsOf(await client('/v1/health')), noDeprecationFields);
 });

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
@@ -12,6 +11,7 @@ import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { embeddedScript, stackScript } from '../../helpers/running-server.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { until } from '../../helpers/until.ts';
 
 /** Runs a script until it ends; returns its exit code and output. */
 async function runToEnd(script: string, args: readonly string[], PORT: string) {
@@ -83,8 +83,8 @@ test('npm start: serves and cleans up although the reader of its output has ende
   child.stdout.destroy();
   const ask = createClient(port);
   const isServed = () => ask('/v1/health').then(Boolean, () => false);
-  // Its output is not read, so only an answer shows that it serves. Pauses, because asking takes processor time.
-  while (child.exitCode === null && !(await isServed())) await setTimeout(50);
+  // Its output is not read, so only an answer shows that it serves.
+  await until(async () => child.exitCode !== null || (await isServed()));
   child.kill();
   t.deepEqual([await ended, await errors], [[0, null], '']);
   t.deepEqual(await listLeftovers(TMPDIR), []);

@@ -15,6 +15,7 @@ import {
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
+import { until } from '../../helpers/until.ts';
 import { compileNewer, newSku } from '../newer-release.ts';
 
 /** Sends a request with a key. */
@@ -90,7 +91,7 @@ test.serial(
       await rm(redis.data, { recursive: true });
       await rename(aside, redis.data);
     });
-    while (!(await askAll()));
+    await until(askAll);
   },
 );
 
