@@ -80,7 +80,7 @@ const table = {
     title: 'Product not found',
     detail: 'The catalogue of this locale has no product with this SKU.',
     remedy:
-      'Check the SKU, which is case-sensitive, and the locale: a product is listed only in the countries it is sold in.',
+      'Check the SKU, which is case-sensitive, and the locale: a product is listed only in the countries in which it is offered.',
   },
   rate_limited: {
     status: 429,

@@ -41,7 +41,7 @@ export const productChangeSchema = z
       .enum(removalReasons)
       .exactOptional()
       .describe(
-        'Why the product was removed. `renamed`: its new SKU is in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer sold in the country of the locale. `removed`: the reason is not known. Further values may be added.',
+        'Why the product was removed. `renamed`: its new SKU is in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer offered in the country of the locale. `removed`: the reason is not known. Further values may be added.',
       ),
     replacedBy: z
       .string()

@@ -90,7 +90,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Produit introuvable',
     meaning: 'Le catalogue de ce paramètre régional n’a aucun produit portant cette UGS.',
     remedy:
-      'Vérifiez l’UGS, dont la casse compte, et le paramètre régional : un produit ne figure que dans le catalogue des pays où il est vendu.',
+      'Vérifiez l’UGS, dont la casse compte, et le paramètre régional : un produit ne figure que dans le catalogue des pays où il est offert.',
   },
   rate_limited: {
     title: 'Trop de requêtes',
