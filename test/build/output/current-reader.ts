@@ -1,7 +1,8 @@
 /**
  * A program that reads a release through the link `current` (its first argument) over and over, until its standard
- * input ends. Further arguments are the paths of the files to read. At the end it prints as JSON the number of reads,
- * the ids of the releases and all faults.
+ * input ends. Further arguments are the paths of the files to read. It prints the id of the first release and of each
+ * release that it finds instead of another one. At the end it prints as JSON the number of reads, the ids of the
+ * releases and all faults.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -11,6 +12,7 @@ const [current = '', ...paths] = process.argv.slice(2);
 const faults = new Set<string>();
 const releases = new Set<string>();
 const known = new Map<string, string>();
+let last = '';
 let reads = 0;
 let ended = false;
 
@@ -38,6 +40,8 @@ function readOneRelease(): void {
     files: Record<string, { sha256: string }>;
   };
   releases.add(manifest.release);
+  if (manifest.release !== last) process.stdout.write(`${manifest.release}\n`);
+  last = manifest.release;
   if (!folder.endsWith(manifest.release)) faults.add(`${folder} holds ${manifest.release}`);
   for (const path of paths) {
     const sha256 = manifest.files[path]?.sha256 ?? hashIn(folder, path);
@@ -79,4 +83,3 @@ process.stdin.on('end', () => {
   ended = true;
 });
 readOn();
-process.stdout.write('reading\n');
