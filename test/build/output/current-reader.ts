@@ -11,7 +11,10 @@ import { basename, dirname, join } from 'node:path';
 const [current = '', ...paths] = process.argv.slice(2);
 const faults = new Set<string>();
 const releases = new Set<string>();
-const known = new Map<string, string>();
+/** Path and SHA-256 of files in the releases, such as `public/v1/health.json 5d41…`. */
+const known = new Set<string>();
+/** Path and SHA-256 of the files that were read through the link. */
+const opened = new Set<string>();
 let last = '';
 let reads = 0;
 let ended = false;
@@ -45,22 +48,23 @@ function readOneRelease(): void {
   if (!folder.endsWith(manifest.release)) faults.add(`${folder} holds ${manifest.release}`);
   for (const path of paths) {
     const sha256 = manifest.files[path]?.sha256 ?? hashIn(folder, path);
-    known.set(sha256, path);
+    known.add(`${path} ${sha256}`);
     if (hashOf(readFileSync(join(folder, path))) !== sha256) faults.add(`${path} is another's`);
   }
 }
 
-/**
- * Opens the files through the link `current`, as a web server does. Records a fault for each file whose bytes are not
- * those that one of the releases has at this path.
- */
+/** Opens the files through the link `current`, as a web server does. */
 function readThroughLink(): void {
-  for (const path of paths) {
-    const hash = hashOf(readFileSync(join(current, path)));
-    // The hash may belong to a release that became current just before.
-    if (!known.has(hash)) readOneRelease();
-    if (known.get(hash) !== path) faults.add(`${path} is no release's`);
-  }
+  for (const path of paths) opened.add(`${path} ${hashOf(readFileSync(join(current, path)))}`);
+}
+
+/**
+ * Prints the report. A file that was opened through the link must have the bytes that one of the releases has at this
+ * path; that is checked at the end, because a release may be current for a moment before it is read as a whole.
+ */
+function report(): void {
+  for (const file of opened) if (!known.has(file)) faults.add(`${file} is no release's`);
+  process.stdout.write(JSON.stringify({ reads, releases: [...releases], faults: [...faults] }));
 }
 
 function readOn(): void {
@@ -73,9 +77,8 @@ function readOn(): void {
     }
     reads += 1;
   }
-  if (!ended) setImmediate(readOn);
-  else
-    process.stdout.write(JSON.stringify({ reads, releases: [...releases], faults: [...faults] }));
+  if (ended) report();
+  else setImmediate(readOn);
 }
 
 process.stdin.on('data', () => {});
