@@ -111,8 +111,11 @@ export interface RedisProxy {
   hold(): void;
   /** Delivers the held replies, and later replies again at once. */
   release(): void;
-  /** Resolves when the proxy receives the next data from a client. */
-  nextCommand(): Promise<void>;
+  /**
+   * Resolves when a client sends a command that contains `text`, such as the hash of a key. The service may send other
+   * commands at any time: it also reads the clock and writes reports.
+   */
+  commandWith(text: string): Promise<void>;
   /** Delivers the next two array replies in reverse order; resolves once both are sent. */
   swapReplies(): Promise<void>;
   /**
@@ -137,7 +140,7 @@ export async function startProxy(
   { delayMs = 0 } = {},
 ): Promise<RedisProxy> {
   const upstreams = new Set<Socket>();
-  const waiting: (() => void)[] = [];
+  const waiting = new Map<string, () => void>();
   let halt: { word: string; left: number; reached: () => void; kept: (() => void)[] } | undefined;
   let swap: { kept: string; done: () => void } | undefined;
   const handOver = (data: Buffer, client: Socket) => {
@@ -158,7 +161,7 @@ export async function startProxy(
         halt.kept.push(() => void upstream.write(data));
         halt.reached();
       } else upstream.write(data);
-      for (const resolve of waiting.splice(0)) resolve();
+      for (const [text, resolve] of waiting) if (data.includes(text)) resolve();
     });
     upstream.on('data', (data) => {
       if (delayMs === 0) handOver(data, client);
@@ -179,7 +182,7 @@ export async function startProxy(
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hold: () => upstreams.forEach((upstream) => void upstream.pause()),
     release: () => upstreams.forEach((upstream) => void upstream.resume()),
-    nextCommand: () => new Promise((resolve) => waiting.push(resolve)),
+    commandWith: (text) => new Promise((resolve) => waiting.set(text, resolve)),
     swapReplies: () =>
       new Promise((done) => {
         swap = { kept: '', done };

@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
+import { hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { testKeys } from '../../contract/test-keys.ts';
 import { bundleProject } from '../helpers/bundled-project.ts';
@@ -119,7 +120,8 @@ test.serial(
     const client = createClient(port);
     t.is((await askUntilServed(client, '/v1/products/HOOD-2')).status, 200);
     proxy.hold();
-    const command = proxy.nextCommand();
+    // The key is cached now, but not the prices of this product.
+    const command = proxy.commandWith('TEE-1');
     const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`;
     const reply = sendRaw(port, head);
     await command;
@@ -157,11 +159,11 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startService(t, settings);
     const { port } = await service.listening();
-    // The first report of the release in use is a command too.
+    // The first report shows that Redis is connected: `hold` applies to open connections.
     const instance = `${hostname()}:${port}`;
     await until(async () => (await world.redis.client.hexists(redisKeys.services, instance)) === 1);
     proxy.hold();
-    const command = proxy.nextCommand();
+    const command = proxy.commandWith(hashApiKey(world.key));
     const reply = sendRaw(
       port,
       `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`,
