@@ -2,48 +2,44 @@
  * The compiler: opens the content, makes each product (checks, renders and compresses it), assembles the documents
  * about all products, and completes the release folder, with links to the objects (docs/design.md, section 4).
  */
-import { availableParallelism } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Manifest } from '../contract/release.ts';
 import { assertNoErrors, toFindings } from './check/check-content.ts';
-import { toSharedContent } from './content/content.ts';
 import type { Day } from './content/dates.ts';
 import { ContentError, type Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
-import { hashInThread } from './content/product-files.ts';
 import { datedFactsOf } from './dated-facts.ts';
 import { findFaults, foundRecordFile } from './known-findings.ts';
 import {
   type BuildMemory,
   createBuildMemory,
-  findKnownProducts,
+  type KnownProducts,
   recycleOldest,
   rememberMade,
+  withoutDamaged,
 } from './known-products.ts';
-import { makeProducts, settingsOf } from './make-products.ts';
+import { makeProducts } from './make-products.ts';
 import { handledLater } from './output/all-of.ts';
 import { withPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
 import { compressExports } from './output/export-segments.ts';
-import { longDocuments } from './output/long-documents.ts';
 import { createPool, whileOpen } from './output/pool.ts';
-import { type PreviousRelease, readPreviousRelease } from './output/previous-release.ts';
+import { readPreviousRelease } from './output/previous-release.ts';
 import { whileWritingRelease } from './output/release-files.ts';
 import { type CreatePages, noPages } from './output/shared-files.ts';
-import { hashShared } from './output/shared-hash.ts';
 import {
   assembleDocuments,
   assembleLists,
   type DocumentCounts,
   finishRelease,
 } from './output/write-release.ts';
+import { type Build, prepareBuild, workAhead } from './prepare-build.ts';
 import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
-import { createCatalogueContexts, isSoldIn } from './render/context.ts';
-import { createTasks } from './worker.ts';
+import { isSoldIn } from './render/context.ts';
 
 /** The input of `compile`: the folders, the public address, and how the release is made. */
 export interface CompileOptions {
@@ -97,36 +93,64 @@ export interface Compilation {
  * `ReleaseError` if the release cannot be written.
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
-  const { out, pages = noPages, strict = false, onProgress = () => {} } = options;
-  const { memory = createBuildMemory() } = options;
-  const opening = { memory: memory.content, ...(options.at && { at: options.at }) };
-  const previous = await readPreviousRelease(out);
+  const { memory = createBuildMemory(), encoding = 'full' } = options;
+  const previous = await readPreviousRelease(options.out);
   const hashed = handledLater(workAhead(options.content, previous, memory));
-  const content = await openContent(options.content, opening);
+  const content = await openContent(options.content, {
+    ...{ memory: memory.content, plain: previous.plainTables },
+    ...(options.at && { at: options.at }),
+  });
   if (content.products.length > manyProducts) limitHeap();
-  const build = await prepare(content, previous, options, memory);
+  const build = await prepareBuild(content, { ...options, encoding, previous, memory });
   for (const [file, hash] of await hashed) content.hashes.set(file, hash);
+  try {
+    return await makeRelease(content, build, options);
+  } catch (error) {
+    // No fault of the content depends on objects.
+    if (error instanceof ContentError) throw error;
+    const damaged = await build.known.damagedObjects();
+    if (damaged.size === 0) throw error;
+    return makeRelease(content, { ...build, known: withoutDamaged(build.known, damaged) }, options);
+  }
+}
+
+/**
+ * Makes a release from opened content. Reuses known products before it is known whether their objects (the folders of
+ * their files) are damaged, because the search takes longer than most edits. If objects are damaged, rejects at the
+ * latest before it completes the release, maybe with the error that a missing file has caused. Otherwise rejects with
+ * the errors of `compile`.
+ */
+async function makeRelease(
+  content: OpenContent,
+  build: Build,
+  { out, pages = noPages, strict = false, onProgress = () => {}, memory }: CompileOptions,
+): Promise<Compilation> {
   return whileWritingRelease(out, build, async (files) => {
     const parts = join(files.folder, 'parts');
+    const pool = createPool(build.pooling);
     // The threads end with these steps, because the next ones need their memory.
-    const { made, segments } = await whileOpen(build.pool, () =>
+    const { made, segments } = await whileOpen(pool, () =>
       withPartStore(parts, async (store) => {
-        const made = await makeProducts(content, { ...build, store, onProgress });
+        const made = await makeProducts(content, { ...build, pool, store, onProgress });
         // A process that builds again needs the rows for its next build.
-        if (options.memory === undefined && hasMadeMany(made)) freeRows(content);
+        if (memory === undefined && hasMadeMany(made)) {
+          await assertUndamaged(build.known);
+          freeRows(content);
+        }
         const products = isFaulty(content, made) ? [] : releasedProducts(made);
-        return { made, segments: await compressExports(products, { ...build, store }) };
+        return { made, segments: await compressExports(products, { ...build, pool, store }) };
       }),
     );
     const check = () => findFaults(content, made, build);
     // Content with errors makes no release.
     if (isFaulty(content, made)) throw new ContentError(await toFindings(content, check().found));
     // Before the first file is written, because `public/` of an old release is moved into the folder.
-    const existing = recycleOldest(memory, out, files.folder);
+    const existing = memory ? recycleOldest(memory, out, files.folder) : new Map();
     const datedFacts = datedFactsOf(content, made);
     const assembling = {
       ...build,
       ...{ out, existing, files, pages, store: parts, segments, datedFacts },
+      objectsChecked: handledLater(assertUndamaged(build.known)),
     };
     // Node.js compresses the lists on its own threads while the rules about the catalogue run.
     const lists = await assembleLists(releasedProducts(made), assembling);
@@ -138,9 +162,15 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const assembled = await assembleDocuments(lists, assembling);
     const { manifest, counts } = await finishRelease(assembled, assembling);
     const { release } = manifest;
-    if (options.memory) rememberMade(memory, content, { ...assembled, release, made });
+    if (memory) rememberMade(memory, content, { ...assembled, release, made });
     return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };
   });
+}
+
+/** Throws an `Error` if objects that a build may have reused are missing or damaged. */
+async function assertUndamaged(known: KnownProducts): Promise<void> {
+  const { size } = await known.damagedObjects();
+  if (size > 0) throw new Error(`${size} objects of the previous release are missing or damaged`);
 }
 
 /** Number of products above which a build limits the growth of the heap (`limitHeap`) and frees the tables. */
@@ -174,70 +204,6 @@ function freeRows(content: OpenContent): void {
 }
 
 /**
- * Starts two tasks that run while this thread opens the content: to look for damaged objects of the previous release
- * (`previous.damagedObjects` returns the result), and to hash the product files. Each runs in a thread if there are
- * many objects or files. Resolves to path of a product file → SHA-256; the map is empty if the previous release has few
- * products, or if `memory` already has the content or the hashes.
- */
-async function workAhead(
-  folder: string,
-  previous: PreviousRelease,
-  memory: BuildMemory,
-): Promise<ReadonlyMap<string, string>> {
-  if (memory.content.content !== undefined) return new Map();
-  void previous.damagedObjects();
-  // `npm run dev` has the hashes of the files that did not change.
-  return memory.content.hashes.size > 0 ? new Map() : hashInThread(folder, previous.products);
-}
-
-/**
- * Encoding → number of bytes that the compiling thread encodes itself before it starts worker threads: starting a
- * thread takes as long as encoding these bytes.
- */
-const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
-
-/**
- * Returns the number of worker threads: at least one, otherwise one fewer than there are processors, because the
- * compiling thread also runs tasks. One more thread gained nothing and took up to 7 % more processor time, because V8
- * optimizes the same code in each thread.
- */
-function workerThreads(): number {
-  return Math.max(1, availableParallelism() - 1);
-}
-
-/**
- * Returns the data that all steps of a build share, such as the previous release, the worker pool and a render context
- * for each locale. If the shared content has errors, the list of contexts is empty, so that nothing is rendered.
- */
-async function prepare(
-  content: OpenContent,
-  previous: PreviousRelease,
-  { out, baseUrl, encoding = 'full' }: CompileOptions,
-  memory: BuildMemory,
-) {
-  const site = { baseUrl };
-  const contexts = hasError(content.shared)
-    ? []
-    : createCatalogueContexts(toSharedContent(content.shared), site);
-  const documents = longDocuments(contexts);
-  const settings = settingsOf(content, { site, out, encoding });
-  const pool = createPool({
-    // TypeScript or compiled, like this module (decision 58). In a thread of `npm run dev`, tsx
-    // compiles it to CommonJS, which has no `import.meta.resolve`.
-    module: new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href,
-    ...{ settings, work: createTasks(settings) },
-    inlineWeight: inlineBytes[encoding],
-    threads: workerThreads(),
-    folder: out,
-  });
-  const paths = documents.map(({ paths: [path] }) => path);
-  const shared = hashShared(content, site);
-  const known = await findKnownProducts(content, { previous, memory, paths, shared });
-  const inputs = { shared, tables: content.hashTables() };
-  return { contexts, documents, encoding, pool, previous, inputs, known };
-}
-
-/**
  * Returns true if the shared content or a product has an error. Faults that the rules about the catalogue find are not
  * considered.
  */
@@ -248,7 +214,7 @@ function isFaulty({ shared }: OpenContent, products: readonly Product[]): boolea
 function summarize(
   { shared }: OpenContent,
   products: readonly Product[],
-  { contexts }: Pick<Awaited<ReturnType<typeof prepare>>, 'contexts'>,
+  { contexts }: Pick<Build, 'contexts'>,
 ): Pick<Compilation, 'products' | 'productsByLocale' | 'coverage'> {
   const shown = products.filter(({ released }) => released !== undefined);
   const listed = releasedProducts(products).map((product) => product.listed);

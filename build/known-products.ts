@@ -30,8 +30,9 @@ export interface KnownProducts {
    */
   find(name: ProductName): Product | undefined;
   /**
-   * Resolves to the names of objects (folders with the released files of one product) that are missing or damaged;
-   * their products must be made again. For a large catalogue, a thread checks the objects while the build continues.
+   * Resolves to the names of objects (folders with the released files of one product) that are missing or damaged:
+   * products that `find` returned cannot be reused if they have such an object (`withoutDamaged`). For a large
+   * catalogue, a thread checks the objects while the build continues.
    */
   damagedObjects(): Promise<ReadonlySet<string>>;
 }
@@ -178,6 +179,20 @@ export async function findKnownProducts(
       const common = { outline: undefined, outlineHash, texts, found: [], changesOn };
       return { ...common, ...{ file, sku, whole: true, released } };
     },
+  };
+}
+
+/**
+ * Returns the same known products without those whose objects are in `damaged`: `find` returns undefined for them, so
+ * that they are made again, and `damagedObjects` resolves to an empty set.
+ */
+export function withoutDamaged(known: KnownProducts, damaged: ReadonlySet<string>): KnownProducts {
+  return {
+    find(name) {
+      const product = known.find(name);
+      return damaged.has(product?.released?.object ?? '') ? undefined : product;
+    },
+    damagedObjects: noObjects,
   };
 }
 

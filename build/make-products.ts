@@ -83,17 +83,9 @@ export async function makeProducts(
     if (batch.length >= atOnce) await flush();
   };
   try {
-    const found: [at: number, product: Product][] = [];
     for (const [at, name] of content.products.entries()) {
       const product = known.find(name);
       if (product === undefined) await make(at);
-      else found.push([at, product]);
-    }
-    // They are made while a thread still looks for damaged objects.
-    await flush();
-    const damaged = await known.damagedObjects();
-    for (const [at, product] of found) {
-      if (damaged.has(product.released?.object ?? '')) await make(at);
       else add(at, product);
     }
     await flush();

@@ -29,13 +29,23 @@ export interface RunFinder {
   all(): ReadonlyMap<string, readonly Run[]>;
   /** Returns the runs of a SKU in the order of the file; an empty list if it has no row. */
   of(sku: string): readonly Run[];
+  /** True if the table has no quotes and its first column is the SKU, so that `searchRuns` can search it. */
+  readonly isPlain: boolean;
 }
 
 /**
  * Maximum number of SKUs that a finder searches for one at a time; it then finds the runs of all SKUs at once. After
  * most edits, a build needs the rows of one product, and one search takes half the time of finding all runs.
  */
-const maxSearches = 2;
+export const maxSearches = 2;
+
+/**
+ * Returns true if a SKU can be searched for in the bytes of a table. The name of a product file may have any character,
+ * also those that separate cells and rows.
+ */
+export function isSearchable(sku: string): boolean {
+  return /^[^,\r\n]+$/.test(sku);
+}
 
 /**
  * Returns the finder of a table's runs (consecutive rows of one SKU). `bytes` are those of the file, and its text
@@ -50,14 +60,15 @@ export function createRunFinder(bytes: Buffer, first: number, column: number): R
     runs ??= findRuns(bytes, first, column);
     return runs;
   };
+  const hasQuotes = bytes.includes(quote);
   // Only quotes can make a table unreadable below its first row.
-  if (bytes.includes(quote)) all();
+  if (hasQuotes) all();
   return {
     all,
+    isPlain: !hasQuotes && column === 0,
     of(sku) {
       const isSearched = runs === undefined && column === 0 && searches < maxSearches;
-      // The name of a product file may have any character.
-      if (!isSearched || !/^[^,\r\n]+$/.test(sku)) return all().get(sku) ?? [];
+      if (!isSearched || !isSearchable(sku)) return all().get(sku) ?? [];
       searches += 1;
       return searchRuns(bytes, first, sku);
     },
@@ -66,9 +77,10 @@ export function createRunFinder(bytes: Buffer, first: number, column: number): R
 
 /**
  * Returns the runs of one SKU, found by a search of the bytes for this SKU instead of reading every row. Only for a
- * table without quotes whose first column is the SKU.
+ * table without quotes whose first column is the SKU, or for a piece of one. The text begins at the byte offset `first`,
+ * which is in line 1; rows in this line are not searched.
  */
-function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
+export function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
   const runs: Run[] = [];
   // A row with the SKU follows a line break, because the names of the columns are above it.
   const name = Buffer.from(`\n${sku}`);
@@ -93,7 +105,7 @@ function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
 }
 
 /** Returns the number of line breaks from the byte offset `start` to `end`, which is excluded. */
-function countLineBreaks(bytes: Buffer, start: number, end: number): number {
+export function countLineBreaks(bytes: Buffer, start: number, end: number): number {
   let count = 0;
   let at = bytes.indexOf(newline, start);
   for (; at !== -1 && at < end; at = bytes.indexOf(newline, at + 1)) count += 1;

@@ -42,6 +42,8 @@ export interface TableIndex {
   readonly isEmpty: boolean;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
+  /** True if the table has no faults and no quotes, and its first column is the SKU (`PlainTable`). */
+  readonly isPlain: boolean;
   /** Returns each SKU of the table once, in the order of the file, with an empty string if a row has no SKU. */
   skus(): Iterable<string>;
   /** Returns the rows of a SKU in the order of the file; an empty list if no row has this SKU. */
@@ -94,6 +96,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     return {
       ...{ file, header: meant, isEmpty: rows.next().done === true },
       found: unreadable(columns, faults).found,
+      isPlain: faults.length === 0 && runs.isPlain,
       skus: () => runs.all().keys(),
       rowsOf: (sku) =>
         runs.of(sku).map(({ start: from, end, line }) => ({
@@ -115,7 +118,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
 /** Returns an index without rows and without faults, for a table that cannot be read. */
 export function emptyTable(file: string): TableIndex {
   return {
-    ...{ file, header: undefined, isEmpty: false, found: [] },
+    ...{ file, header: undefined, isEmpty: false, found: [], isPlain: false },
     ...{ skus: () => [], rowsOf: () => [], rows: () => [], hash: () => '' },
   };
 }

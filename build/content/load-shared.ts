@@ -12,6 +12,7 @@ import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
+import { openPlainTable, type PlainTables } from './plain-tables.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 import type { Picture } from './read-picture.ts';
 import { findInDrawing, symbolicLink, unreadableFile } from './rules/file-rules.ts';
@@ -58,12 +59,14 @@ export interface FileReader {
 /**
  * Returns a reader of the files in a content folder. The reader reads nothing through symbolic links; its `found` has a
  * fault for each link in the listing. `known` is a cache, path of a table → its index: the reader takes tables from the
- * cache instead of reading them, and adds the tables that it reads.
+ * cache instead of reading them, and adds the tables that it reads. `plain` has the plain tables of the last build, which
+ * it reads into memory only if they have changed or many of their rows are needed.
  */
 export function createFileReader(
   folder: string,
   { links }: ContentListing,
   known = new Map<string, TableIndex>(),
+  plain: PlainTables = {},
 ): FileReader {
   const found: Found[] = links.map((link) => foundBy(symbolicLink, symbolicLink.explain(link)));
   const bytesOf = (file: string): Buffer | undefined => {
@@ -76,12 +79,16 @@ export function createFileReader(
       return undefined;
     }
   };
+  const unchangedTable = (file: string, schema: z.ZodObject) => {
+    const facts = isLinked(file, links) ? undefined : plain[file];
+    return facts && openPlainTable(join(folder, file), file, facts, schema);
+  };
   const index: FileReader['index'] = (file, schema) => {
-    const before = known.get(file);
+    const before = known.get(file) ?? unchangedTable(file, schema);
     const bytes = before === undefined ? bytesOf(file) : undefined;
     const table = before ?? (bytes ? indexTable(file, bytes, schema) : emptyTable(file));
     // An unreadable file is not cached, so that the next reading reports it again.
-    if (bytes !== undefined) known.set(file, table);
+    if (before !== undefined || bytes !== undefined) known.set(file, table);
     found.push(...table.found);
     return table;
   };

@@ -13,6 +13,7 @@ import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
 import { createFileReader, loadShared, unreadable } from './load-shared.ts';
 import type { PartialContent, PartialProduct } from './partial-content.ts';
+import type { PlainTables } from './plain-tables.ts';
 import { isProductFile } from './product-files.ts';
 import { hashRows, type ProductHashes } from './product-hashes.ts';
 import {
@@ -81,6 +82,11 @@ export interface OpenOptions {
    * `forgetContent` first if files have changed.
    */
   readonly memory?: ContentMemory;
+  /**
+   * The plain tables of the last build, which are read into memory only if they have changed or many of their rows are
+   * needed; none by default.
+   */
+  readonly plain?: PlainTables;
   /** The point in time, or the day in the catalogue's time zone, for which the content is read; now by default. */
   readonly at?: Date | Day;
 }
@@ -94,10 +100,10 @@ export interface OpenOptions {
  */
 export async function openContent(
   folder: string,
-  { memory = createContentMemory(), at = new Date() }: OpenOptions = {},
+  { memory = createContentMemory(), plain = {}, at = new Date() }: OpenOptions = {},
 ): Promise<OpenContent> {
   const known = memory.content;
-  memory.content = known ? withDay(known, at) : await readContent(folder, memory, at);
+  memory.content = known ? withDay(known, at) : await readContent(folder, { memory, plain, at });
   return memory.content;
 }
 
@@ -113,12 +119,12 @@ function withDay(content: OpenContent, at: Date | Day): OpenContent {
 
 async function readContent(
   folder: string,
-  { tables: known, hashes, assets }: ContentMemory,
-  at: Date | Day,
+  { memory, plain, at }: Required<OpenOptions>,
 ): Promise<OpenContent> {
+  const { tables: known, hashes, assets } = memory;
   const listing = await listContent(folder);
   const shared = await loadShared(folder, listing, at, assets);
-  const reader = createFileReader(folder, { ...listing, links: [] }, known);
+  const reader = createFileReader(folder, { ...listing, links: [] }, known, plain);
   const index = (file: string, schema: z.ZodObject): TableIndex => {
     if (isLinked(file, listing.links)) return emptyTable(file);
     const isAbsent = file === variantsFile && !listing.files.includes(file);

@@ -1,5 +1,6 @@
 /** Finds the rows of products in the tables, and holds the tables in memory as long as a build needs them. */
 import type { RowText, TableIndex } from './csv.ts';
+import type { PlainTables } from './plain-tables.ts';
 import { sha256 } from './sha256.ts';
 
 /** A product file, by its path and its name. */
@@ -24,11 +25,13 @@ export interface ProductRows {
    * Returns one SHA-256 of all tables, in hexadecimal. If two builds have the same hash, no row of any product changed.
    */
   hashTables(): string;
+  /** Returns the facts of each plain table, with which the next build need not read it if it is unchanged. */
+  plainTables(): PlainTables;
   /** Returns the rows whose SKU has no product file, one list for each table. */
   strayRows(): ProductSource['rows'];
   /**
    * Frees the memory of the tables, some 4 kB for each product. Call it at most once, after the last `sourceOf`.
-   * Afterwards, `hashTables` and `strayRows` still work; `sourceOf` and a second `freeRows` throw.
+   * Afterwards, `hashTables`, `plainTables` and `strayRows` still work; `sourceOf` and a second `freeRows` throw.
    */
   freeRows(): void;
 }
@@ -45,6 +48,7 @@ export function createProductRows(
   // The only reference, so that `freeRows` can end it.
   let indexes: readonly TableIndex[] | undefined = tables;
   let hash: string | undefined;
+  let plain: PlainTables | undefined;
   let strays: ProductSource['rows'] | undefined;
   const inMemory = () => {
     if (indexes === undefined) throw new Error('the rows of products are no longer in memory');
@@ -62,6 +66,14 @@ export function createProductRows(
       );
       return hash;
     },
+    plainTables() {
+      plain ??= Object.fromEntries(
+        inMemory().flatMap(({ file, header, isEmpty, isPlain, hash }) =>
+          isPlain ? [[file, { sha256: hash(), header, isEmpty }] as const] : [],
+        ),
+      );
+      return plain;
+    },
     strayRows() {
       if (strays === undefined) {
         const skus = new Set(products.map(({ sku }) => sku));
@@ -73,6 +85,7 @@ export function createProductRows(
     },
     freeRows() {
       rows.hashTables();
+      rows.plainTables();
       rows.strayRows();
       for (const { file } of inMemory()) known.delete(file);
       indexes = undefined;

@@ -8,8 +8,11 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'nod
 import { dirname } from 'node:path';
 import { linkOrCopy, type Stamp } from './stamps.ts';
 
-/** Size in bytes of each buffer for reading or writing a file. Larger buffers were not faster. */
-const bufferBytes = 1 << 16;
+/**
+ * Size in bytes of each buffer for reading or writing a file. With a quarter of it, a build of one edited product among
+ * 10,000 took 5 % longer.
+ */
+const bufferBytes = 1 << 18;
 
 /**
  * The position of one product's parts (its entries in lists and other documents) in a part store, a temporary file.
@@ -263,7 +266,7 @@ export function createWriter(path: string, mode?: number): Writer {
   return {
     write(bytes) {
       if (used + bytes.length > bufferBytes) flush();
-      if (bytes.length > bufferBytes) drain(bytes);
+      if (bytes.length >= bufferBytes) drain(bytes);
       else used += bytes.copy(buffer, used);
       size += bytes.length;
       return bytes.length;

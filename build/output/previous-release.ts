@@ -4,6 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import type { Outline } from '../content/outline.ts';
+import type { PlainTables } from '../content/plain-tables.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
 import { handledLater } from './all-of.ts';
 import { compilerVersion } from './compiler-version.ts';
@@ -14,6 +15,7 @@ import { readManifest } from './manifest.ts';
 import { type ReleaseIndex, readIndex, readIndexHeader } from './read-index.ts';
 import {
   factsIn,
+  type IndexHeader,
   indexFile,
   type LongDocumentEntry,
   localesIn,
@@ -33,6 +35,8 @@ export interface PreviousRelease {
   readonly folder: string | undefined;
   /** Number of products that a build may take from the release; 0 if another compiler version made it. */
   readonly products: number;
+  /** The tables that a build need not read into memory if they are unchanged; none if another compiler made the release. */
+  readonly plainTables: PlainTables;
   /**
    * Returns the size and SHA-256 of a file from the manifest. Returns undefined if the manifest does not list the file;
    * it lists no files of products. `path` is within the release, with the suffix of a compressed form, such as
@@ -109,8 +113,10 @@ export interface PreviousParts {
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
   const release = await readRelease(join(out, 'current'));
-  const hasOwnCompiler = release !== undefined && hasCompiler(release.folder, compiler);
-  const objects = hasOwnCompiler ? objectsOf(release) : [];
+  const header = release && readHeader(release.folder, compiler);
+  const hasOwnCompiler = header !== undefined;
+  const objects = release && hasOwnCompiler ? objectsOf(release) : [];
+  const plainTables = header?.inputs.plainTables ?? {};
   let damaged: Promise<ReadonlySet<string>> | undefined;
   let outlines: Buffer | undefined;
   const stampOf = (path: string): Stamp | undefined => {
@@ -118,7 +124,7 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
     return entry && [entry.size, entry.sha256];
   };
   return {
-    ...{ compiler, folder: release?.folder, products: objects.length, stampOf },
+    ...{ compiler, folder: release?.folder, products: objects.length, plainTables, stampOf },
     forms(path, plain) {
       // Another version may compress the same bytes differently.
       if (!hasOwnCompiler) return undefined;
@@ -184,13 +190,17 @@ async function readUsableIndex(
   }
 }
 
-/** Returns true if the compiler version `compiler` made the release in `folder`. Reads only the header of the index. */
-function hasCompiler(folder: string, compiler: string): boolean {
+/**
+ * Returns the header of the index of the release in `folder`; undefined if it cannot be read, or if another compiler
+ * version than `compiler` made the release.
+ */
+function readHeader(folder: string, compiler: string): IndexHeader | undefined {
   try {
-    return readIndexHeader(folder).compiler === compiler;
+    const header = readIndexHeader(folder);
+    return header.compiler === compiler ? header : undefined;
   } catch {
     // The guard reports a damaged release; here it is only not used.
-    return false;
+    return undefined;
   }
 }
 

@@ -10,6 +10,7 @@ import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Validity } from '../content/dates.ts';
 import type { Coverage } from '../content/localize/coverage.ts';
 import type { ListedProduct } from '../content/outline.ts';
+import type { PlainTables } from '../content/plain-tables.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
 import type { PictureSizes } from '../render/images.ts';
 import { createWriter } from './assembly.ts';
@@ -102,6 +103,8 @@ export interface SharedInputs {
    * also equal and need not be compared.
    */
   readonly tables: string;
+  /** The tables that the next build need not read into memory if they are unchanged. */
+  readonly plainTables: PlainTables;
 }
 
 /** Name of the file in a release that contains the facts of each product. */

@@ -80,6 +80,8 @@ export interface AssemblyOptions {
   readonly previous: PreviousRelease;
   /** Hashes of the data that all products are made from. */
   readonly inputs: SharedInputs;
+  /** Resolves when the objects of reused products are known to be complete; rejects if one is damaged. */
+  readonly objectsChecked: Promise<void>;
   /** Path of the part store, a temporary file. */
   readonly store: string;
   /** The compressed groups of products that the exports are put together from. */
@@ -249,10 +251,7 @@ function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   return start;
 }
 
-/**
- * Numbers of files, not counting their compressed forms: those rendered in this build, and those taken from earlier
- * builds.
- */
+/** Numbers of files, without their compressed forms: rendered in this build, and taken from earlier builds. */
 export interface DocumentCounts {
   readonly rendered: number;
   readonly reused: number;
@@ -262,22 +261,23 @@ export interface DocumentCounts {
  * Completes the folder of a release: adds exports, health and the manifest, deletes the part store, and renames the
  * folder to `releases/<id>` below the output folder; if that release exists, only replaces its missing and damaged
  * files. Does not make the release current. Returns the manifest, and how many files were rendered and reused. Rejects
- * with file-system errors, and with the errors of `linked` and `compressed`.
+ * with file-system errors, and with the errors of `linked`, `compressed` and `objectsChecked`.
  */
 export async function finishRelease(
   { bySku, products, linked, compressed }: Assembled,
-  { out, files, store, segments, previous, contexts, encoding, datedFacts }: AssemblyOptions,
+  options: AssemblyOptions,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
+  const { out, files, store, contexts, datedFacts } = options;
   const { folder } = files;
   const facts = factsOf(contexts);
   const { asOf } = (contexts[0] as CatalogueContext).content.stock;
   const release = releaseIdOf(products, files, { facts, asOf });
   const health: Health = { status: 'ok', release };
-  const options = { folder, files, previous, encoding, contexts };
   const [links] = await allOf([
     linked,
     compressed,
-    writeExports(segments, options, { release, asOf }),
+    options.objectsChecked,
+    writeExports(options.segments, { ...options, folder }, { release, asOf }),
     files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
   ]);
   rmSync(store);

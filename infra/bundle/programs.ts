@@ -40,7 +40,7 @@ export const threadModules: readonly string[] = [
  * data files are.
  */
 export const startingModules: readonly string[] = [
-  'build/compile.ts',
+  'build/prepare-build.ts',
   'build/content/product-files.ts',
   'build/output/create-links.ts',
   'build/output/damaged-objects.ts',

@@ -97,7 +97,7 @@ async function writePublicIndex(
       yield [sku, toPublic(index.product(sku) as IndexedProduct)] as const;
     }
   };
-  const inputs = { shared: '', tables: '' };
+  const inputs = { shared: '', tables: '', plainTables: {} };
   const header = { format: releaseFormat, compiler: '', documents: [], inputs } as const;
   const stamp = writeIndex(temporary, header, products());
   const effort = effortOf(indexFile, stamp[0]) ?? 'bulk';

@@ -254,6 +254,22 @@ test('each changed file of an object is written again', async (t) => {
   t.deepEqual(await currentFiles(out), expected);
 });
 
+test('a missing file of an unchanged product is written again, also if an export of a changed product needs it', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest } = await copyBuiltFixture(t);
+  await rm(join(out, objectPath(manifest.products['TEE-1'] as string), 'fr-CA.json'));
+  // Without this record, the build makes the exports from the details of all products.
+  await rm(join(out, 'current/exports.json'));
+  await folder.replace('products/BAG-5.json', '"en": "Plain Bag"', '"en": "Plainer Bag"');
+  await build(t, folder.path, out);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+  const releases = await readdir(join(out, 'releases'));
+  t.deepEqual(
+    releases.filter((name) => !/^[0-9a-f]{16}$/.test(name)),
+    [],
+  );
+});
+
 test('a file that was changed or removed in the current release is not copied to the next one', async (t) => {
   const folder = await copyContent(t);
   const { out } = await copyBuiltFixture(t);

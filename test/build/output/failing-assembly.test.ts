@@ -31,7 +31,8 @@ async function prepareFailure(t: ExecutionContext, documents: readonly LongDocum
     pages: noPages,
     datedFacts: {},
     segments: new Map(),
-    inputs: { shared: '', tables: '' },
+    inputs: { shared: '', tables: '', plainTables: {} },
+    objectsChecked: Promise.resolve(),
   };
 }
 

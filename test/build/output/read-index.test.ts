@@ -13,7 +13,7 @@ import { makeFolder } from '../../helpers/content.ts';
 
 const header: IndexHeader = {
   ...{ format: releaseFormat, compiler: 'a', documents: [] },
-  inputs: { shared: 'b', tables: 'c' },
+  inputs: { shared: 'b', tables: 'c', plainTables: {} },
 };
 /**
  * A product name that makes lines of the index so long that some begin in one of the pieces in which an index is

@@ -1,0 +1,125 @@
+/**
+ * Reads tables that have not changed since the last build, without holding them in memory: a build of one edited product
+ * needs the hash of each table and a few of its rows, and to fill new memory with a long table takes longer than to read
+ * it twice in pieces.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import type { z } from 'zod';
+import { ExpectedError } from '../../console/errors.ts';
+import { indexTable, type RowText, type TableIndex } from './csv.ts';
+import { newline } from './csv-rows.ts';
+import { countLineBreaks, isSearchable, maxSearches, searchRuns } from './csv-runs.ts';
+import { sha256 } from './sha256.ts';
+
+/**
+ * What the last build found in a plain table: one without faults of the whole table and without quotes, whose first
+ * column is the SKU.
+ */
+export interface PlainTable extends Pick<TableIndex, 'header' | 'isEmpty'> {
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Path of a plain table within the content folder → what the last build found in it. */
+export type PlainTables = Readonly<Record<string, PlainTable>>;
+
+/**
+ * Returns the index of a plain table, if the file at `path` still has the SHA-256 of the last build; otherwise, or if the
+ * file cannot be read, undefined. `file` is its path within the content folder, and `schema` names its columns, as in
+ * `indexTable`. The rows of the first SKUs are searched for in the file; for more SKUs, or for all rows, the table is read
+ * into memory. The methods throw `ExpectedError` if the file has changed in the meantime, and file-system errors.
+ */
+export function openPlainTable(
+  path: string,
+  file: string,
+  { sha256: hash, header, isEmpty }: PlainTable,
+  schema: z.ZodObject,
+): TableIndex | undefined {
+  if (hashOf(path) !== hash) return undefined;
+  let whole: TableIndex | undefined;
+  let searches = 0;
+  const assertSame = (found: string) => {
+    if (found !== hash) throw new ExpectedError(`${path} changed during the build; build again`);
+  };
+  const inMemory = () => {
+    if (whole !== undefined) return whole;
+    const bytes = readFileSync(path);
+    assertSame(sha256(bytes));
+    whole = indexTable(file, bytes, schema);
+    return whole;
+  };
+  return {
+    ...{ file, header, isEmpty, found: [], isPlain: true },
+    hash: () => hash,
+    skus: () => inMemory().skus(),
+    rows: () => inMemory().rows(),
+    rowsOf(sku) {
+      const isSearched = whole === undefined && searches < maxSearches && isSearchable(sku);
+      if (!isSearched) return inMemory().rowsOf(sku);
+      searches += 1;
+      const { rows, sha256: found } = searchFile(path, sku);
+      assertSame(found);
+      return rows;
+    },
+  };
+}
+
+/** Returns the SHA-256 of a table, in hexadecimal; undefined if the file cannot be read. */
+function hashOf(path: string): string | undefined {
+  try {
+    return readInPieces(path);
+  } catch {
+    // The build reports the error when it reads the table.
+    return undefined;
+  }
+}
+
+/**
+ * Searches a plain table for the rows of a SKU. Returns them in the order of the file, and the SHA-256 of the file, in
+ * hexadecimal. Throws file-system errors.
+ */
+function searchFile(path: string, sku: string): { rows: readonly RowText[]; sha256: string } {
+  const rows: RowText[] = [];
+  let line = 1;
+  const sha256 = readInPieces(path, (piece) => {
+    for (const run of searchRuns(piece, 0, sku)) {
+      rows.push({ text: piece.toString('utf8', run.start, run.end), line: line + run.line - 1 });
+    }
+    line += countLineBreaks(piece, 0, piece.length - 1);
+  });
+  return { rows, sha256 };
+}
+
+/** The bytes of one piece of a table at a time: to fill new memory takes longer than to read and hash a piece. */
+let buffer = Buffer.alloc(1 << 18);
+
+/**
+ * Reads a table in pieces of whole rows and calls `visit` with each. A piece begins with the line break before its first
+ * row, except for the first piece, and overwrites the previous one in memory. Returns the SHA-256 of the file, in
+ * hexadecimal. Throws file-system errors.
+ */
+function readInPieces(path: string, visit: (piece: Buffer) => void = () => {}): string {
+  const hash = createHash('sha256');
+  const file = openSync(path, 'r');
+  try {
+    for (let kept = 0; ; ) {
+      // A row is longer than the buffer.
+      if (kept === buffer.length) buffer = Buffer.concat([buffer], 2 * buffer.length);
+      const read = readSync(file, buffer, kept, buffer.length - kept, null);
+      const end = kept + read;
+      hash.update(buffer.subarray(kept, end));
+      if (read === 0) {
+        visit(buffer.subarray(0, end));
+        return hash.digest('hex');
+      }
+      const last = buffer.subarray(0, end).lastIndexOf(newline);
+      if (last > 0) visit(buffer.subarray(0, last + 1));
+      const start = Math.max(last, 0);
+      buffer.copyWithin(0, start, end);
+      kept = end - start;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
