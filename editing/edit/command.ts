@@ -99,7 +99,7 @@ async function runOne(
   const today = dayAt(new Date(nowMs), timeZone);
   const plan = await command.plan(edits, { positionals, options: values, today } as EditArguments);
   const changes = edits.changes();
-  for (const [path, text] of plan.reports ?? []) await writeFile(path, text);
+  await writeReports(plan.reports);
   if (changes.length > 0) assertBuilds(content, await findingsAfter(content, changes, today));
   terminal.stdout.write(json ? toJson(plan, changes) : showEdits(plan, changes));
   if (changes.length === 0) return 0;
@@ -108,6 +108,23 @@ async function runOne(
   const files = formatCount(changes.length, 'file was', 'files were');
   if (!json) terminal.stdout.write(`${files} written\n`);
   return 0;
+}
+
+/**
+ * Writes files outside the content folder (`EditPlan.reports`). Throws an `ExpectedError` for file-system errors, such
+ * as for a missing folder.
+ */
+async function writeReports(reports: EditPlan['reports'] = new Map()): Promise<void> {
+  for (const [path, text] of reports) {
+    try {
+      await writeFile(path, text);
+    } catch (cause) {
+      const { message } = cause as Error;
+      throw new ExpectedError(`cannot write ${path}: ${message}; no content was changed`, {
+        cause,
+      });
+    }
+  }
 }
 
 /**

@@ -56,6 +56,26 @@ test('the missing texts of a locale are written as a CSV table that spreadsheets
   );
 });
 
+test('a table that cannot be written is named, and no content is changed', async (t) => {
+  const edit = await openEdit(t);
+  await loseFrench(edit);
+  const before = await edit.read('colors.json');
+  const file = edit.path('missing/fr.csv');
+  const { exitCode, stdout, stderr } = await edit.run(
+    'translate',
+    '--locale',
+    'fr-CA',
+    '--out',
+    file,
+  );
+  t.deepEqual([exitCode, stdout], [1, '']);
+  t.is(
+    stderr,
+    `cannot write ${file}: ENOENT: no such file or directory, open '${file}'; no content was changed\n`,
+  );
+  t.is(await edit.read('colors.json'), before);
+});
+
 test('translations are written to the members that they translate, and nothing else changes', async (t) => {
   const edit = await openEdit(t);
   await loseFrench(edit);
