@@ -66,7 +66,7 @@ const table = {
     title: 'Invalid API key',
     detail: 'The API key is not a key of this API.',
     remedy:
-      'Check that the whole key was copied; if it was, ask the catalogue operator for a new one.',
+      'Check that the whole key was copied, and wait 60 seconds if it is new. If the problem remains, ask the catalogue operator for another key.',
   },
   key_revoked: {
     status: 401,

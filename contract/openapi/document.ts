@@ -196,7 +196,7 @@ export function createOpenApiDocument(site: OpenApiSite): Json {
       title: apiName,
       version: '1.0.0',
       description:
-        'Promotional apparel with public MSRP, and net prices for distributors with an API key. Changes within /v1 are only additions: clients must ignore fields that they do not know.',
+        'Promotional apparel with public MSRP, and net prices for distributors with an API key. Almost all changes of /v1 are additions (see the guide): clients must ignore fields that they do not know.',
       ...(contact && { contact }),
       ...(license && { license }),
     },

@@ -78,7 +78,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Clé d’API invalide',
     meaning: 'La clé d’API n’est pas une clé de cette API.',
     remedy:
-      'Vérifiez que la clé a été copiée en entier; si c’est le cas, demandez-en une nouvelle à l’exploitant du catalogue.',
+      'Vérifiez que la clé a été copiée en entier et, si elle est nouvelle, attendez 60 secondes. Si le problème persiste, demandez une autre clé à l’exploitant du catalogue.',
   },
   key_revoked: {
     title: 'Clé d’API révoquée',

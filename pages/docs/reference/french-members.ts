@@ -3,7 +3,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   // API catalogue
   'The APIs of this host and their descriptions.': 'Les API de cet hôte, avec leurs liens.',
   'What the links belong to: the API catalogue itself, or an API.':
-    'Origine des liens : le catalogue d’API lui-même, ou une API.',
+    'Ce à quoi se rapportent les liens : le catalogue d’API lui-même, ou une API.',
   'The APIs of the API catalogue.': 'Liens vers les API.',
   'Machine-readable descriptions.': 'Descriptions pour les programmes.',
   'Human-readable documentation.': 'Documentation pour les personnes.',
@@ -142,8 +142,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Valeur de `since`. Absente sans `since`, ou si `complete` est faux.',
   'The current release: the next value of `since`.':
     'Version actuelle : la prochaine valeur de `since`.',
-  'When `release` became current. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
-    'Quand `release` est devenue la version actuelle. Si ce moment est antérieur à celui d’une réponse précédente, la nouvelle réponse vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
+  'When `release` last became current, also by a return to it. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
+    'Quand `release` est devenue la version actuelle pour la dernière fois, y compris par un retour à cette version. Si ce moment est antérieur à celui d’une réponse précédente, la nouvelle réponse vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
   'For how many days and how many releases changes are kept.':
     'Pendant combien de jours et pour combien de versions les changements sont conservés.',
   'False if `since` is unknown or too old: load the whole catalogue from `reload`. Absent without `since`.':
@@ -156,7 +156,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'What changed in the detail. `prices`: its `pricing`. `stock`: its `inventory` and `asOf`. `content`: everything else. Only if `change` is `changed`.':
     'Ce qui a changé dans la fiche. `prices` : son `pricing`. `stock` : son `inventory` et son `asOf`. `content` : tout le reste. Seulement si `change` vaut `changed`.',
   'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. Absent if the product was removed.':
-    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche publique non compressée. Absent pour un produit retiré.',
+    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche publique non compressée. Absents pour un produit retiré.',
   'When the product was removed. Present only if `change` is `removed`.':
     'Quand le produit a été retiré. Présent seulement si `change` vaut `removed`.',
   'Why the product was removed. `renamed`: its new SKU is in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer offered in the country of the locale. `removed`: the reason is not known. Further values may be added.':

@@ -69,7 +69,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
 
   // Header fields
   'Entity tag of the answer, different for each content coding. Weak only for uncompressed answers of the export and stock routes.':
-    'Étiquette d’entité, une par codage. Faible seulement pour l’exportation et les stocks non compressés.',
+    'Étiquette d’entité, une par codage. Faible seulement dans les réponses non compressées des routes d’exportation et de stocks.',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',
   'Id of the release that the answer belongs to.':
@@ -80,10 +80,10 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Les en-têtes de requête dont dépend la réponse, toujours dans un seul en-tête `Vary`.',
   'Id of the request; include it when you report an error. An answer from a cache has the id of the request that filled the cache.':
     'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse d’un cache porte l’identifiant de la requête qui a rempli le cache.',
-  'Pages of any origin may read the answer. Absent if the request has a key and the route reads it.':
-    'Les pages de toute origine peuvent lire la réponse. Absent si la requête porte une clé et que la route la lit.',
-  'Header fields that pages of other origins may read. Absent if the request has a key and the route reads it.':
-    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la requête porte une clé et que la route la lit.',
+  'Pages of any origin may read the answer. Absent if the route requires a key, or reads that of the request.':
+    'Les pages de toute origine peuvent lire la réponse. Absent si la route exige une clé ou lit celle de la requête.',
+  'Header fields that pages of other origins may read. Absent if the route requires a key, or reads that of the request.':
+    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la route exige une clé ou lit celle de la requête.',
   'The advisory limit: quota and window in seconds.':
     'La limite indicative : quota et fenêtre en secondes.',
   'Remaining requests in the window, and seconds until it ends.':
