@@ -97,7 +97,9 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const previous = await readPreviousRelease(options.out);
   const hashed = handledLater(workAhead(options.content, previous, memory));
   const content = await openContent(options.content, {
-    ...{ memory: memory.content, plain: previous.plainTables },
+    memory: memory.content,
+    // A process that builds again keeps the tables in memory for its next builds.
+    ...(options.memory === undefined && { plain: previous.plainTables }),
     ...(options.at && { at: options.at }),
   });
   if (content.products.length > manyProducts) limitHeap();

@@ -9,6 +9,11 @@ export class ExpectedError extends Error {
   override readonly name: string = 'ExpectedError';
 }
 
+/** Returns true for an error of a system call, such as `ENOSPC`, and false for any other value. */
+export function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
 /**
  * Calls `parse`, which parses the arguments of a command, and returns its result. If `parse` throws an error, throws an
  * `ExpectedError` instead, whose message is that of the error, followed by `usage` (how to call the command).
@@ -27,8 +32,6 @@ export function parseWithUsage<Options>(usage: string, parse: () => Options): Op
  * causes.
  */
 export function explainFailure(error: unknown): string {
-  if (error instanceof ExpectedError || (error instanceof Error && 'syscall' in error)) {
-    return error.message;
-  }
+  if (error instanceof ExpectedError || isFileSystemError(error)) return error.message;
   return `this is a fault of the program, not of its input; please report all of it:\n${inspect(error)}`;
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { z } from 'zod';
-import { ExpectedError } from '../../console/errors.ts';
+import { ExpectedError, isFileSystemError } from '../../console/errors.ts';
 import { indexTable, type RowText, type TableIndex } from './csv.ts';
 import { newline } from './csv-rows.ts';
 import { countLineBreaks, isSearchable, maxSearches, searchRuns } from './csv-runs.ts';
@@ -28,7 +28,7 @@ export type PlainTables = Readonly<Record<string, PlainTable>>;
  * Returns the index of a plain table, if the file at `path` still has the SHA-256 of the last build; otherwise, or if the
  * file cannot be read, undefined. `file` is its path within the content folder, and `schema` names its columns, as in
  * `indexTable`. The rows of the first SKUs are searched for in the file; for more SKUs, or for all rows, the table is read
- * into memory. The methods throw `ExpectedError` if the file has changed in the meantime, and file-system errors.
+ * into memory. The methods throw `ExpectedError` if the file has changed in the meantime or can no longer be read.
  */
 export function openPlainTable(
   path: string,
@@ -39,14 +39,11 @@ export function openPlainTable(
   if (hashOf(path) !== hash) return undefined;
   let whole: TableIndex | undefined;
   let searches = 0;
-  const assertSame = (found: string) => {
-    if (found !== hash) throw new ExpectedError(`${path} changed during the build; build again`);
-  };
   const inMemory = () => {
-    if (whole !== undefined) return whole;
-    const bytes = readFileSync(path);
-    assertSame(sha256(bytes));
-    whole = indexTable(file, bytes, schema);
+    whole ??= readUnchanged(path, hash, () => {
+      const bytes = readFileSync(path);
+      return { value: indexTable(file, bytes, schema), sha256: sha256(bytes) };
+    });
     return whole;
   };
   return {
@@ -58,11 +55,31 @@ export function openPlainTable(
       const isSearched = whole === undefined && searches < maxSearches && isSearchable(sku);
       if (!isSearched) return inMemory().rowsOf(sku);
       searches += 1;
-      const { rows, sha256: found } = searchFile(path, sku);
-      assertSame(found);
-      return rows;
+      return readUnchanged(path, hash, () => searchFile(path, sku));
     },
   };
+}
+
+/** Something that was read from a table, with the SHA-256 of the table, in hexadecimal. */
+interface Reading<Value> {
+  readonly value: Value;
+  readonly sha256: string;
+}
+
+/**
+ * Calls `read`, which reads the table at `path`, and returns the value that it read. Throws `ExpectedError` if the table
+ * does not have the SHA-256 `hash` or cannot be read, because it has changed since it was hashed.
+ */
+function readUnchanged<Value>(path: string, hash: string, read: () => Reading<Value>): Value {
+  let cause: unknown;
+  try {
+    const { value, sha256 } = read();
+    if (sha256 === hash) return value;
+  } catch (error) {
+    if (!isFileSystemError(error)) throw error;
+    cause = error;
+  }
+  throw new ExpectedError(`${path} changed during the build; build again`, { cause });
 }
 
 /** Returns the SHA-256 of a table, in hexadecimal; undefined if the file cannot be read. */
@@ -76,10 +93,10 @@ function hashOf(path: string): string | undefined {
 }
 
 /**
- * Searches a plain table for the rows of a SKU. Returns them in the order of the file, and the SHA-256 of the file, in
- * hexadecimal. Throws file-system errors.
+ * Searches a plain table for the rows of a SKU. Returns them in the order of the file, and the SHA-256 of the file.
+ * Throws file-system errors.
  */
-function searchFile(path: string, sku: string): { rows: readonly RowText[]; sha256: string } {
+function searchFile(path: string, sku: string): Reading<readonly RowText[]> {
   const rows: RowText[] = [];
   let line = 1;
   const sha256 = readInPieces(path, (piece) => {
@@ -88,7 +105,7 @@ function searchFile(path: string, sku: string): { rows: readonly RowText[]; sha2
     }
     line += countLineBreaks(piece, 0, piece.length - 1);
   });
-  return { rows, sha256 };
+  return { value: rows, sha256 };
 }
 
 /** The bytes of one piece of a table at a time: to fill new memory takes longer than to read and hash a piece. */

@@ -1,13 +1,10 @@
 /** Creates the symbolic links of a release in a thread, because a release of a large catalogue has thousands. */
+
 import { linkSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { isFileSystemError } from '../../console/errors.ts';
 import { runInThread, threadedItems } from '../content/run-in-thread.ts';
-import {
-  isFileSystemError,
-  returningFailures,
-  type TaskFailure,
-  toError,
-} from './release-error.ts';
+import { returningFailures, type TaskFailure, toError } from './release-error.ts';
 
 /**
  * The symbolic links to create in the release `folder`. `path` is relative to this folder; `target` is the text that

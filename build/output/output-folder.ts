@@ -1,13 +1,10 @@
 /** Creates folders in an output folder, and adds a remedy to the error message if this process may not write there. */
+
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isFileSystemError } from '../../console/errors.ts';
 import { isWithin } from '../../console/folders.ts';
-import {
-  isFileSystemError,
-  isPermissionError,
-  ReleaseError,
-  wrapFileSystemErrors,
-} from './release-error.ts';
+import { isPermissionError, ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 
 /**
  * Creates a folder and its missing parents unless it exists. Throws `ReleaseError`, whose message begins with

@@ -1,4 +1,4 @@
-import { ExpectedError } from '../../console/errors.ts';
+import { ExpectedError, isFileSystemError } from '../../console/errors.ts';
 
 /**
  * Thrown if a release cannot be written, read or found, for a reason outside the code: a file-system error, a
@@ -6,11 +6,6 @@ import { ExpectedError } from '../../console/errors.ts';
  */
 export class ReleaseError extends ExpectedError {
   override readonly name = 'ReleaseError';
-}
-
-/** Returns true for an error of a system call, such as `ENOSPC`, and false for any other value. */
-export function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }
 
 /** Returns true if an error means that the user of this process lacks a permission. */

@@ -1,5 +1,4 @@
-import { ExpectedError } from '../../console/errors.ts';
-import { isFileSystemError } from './release-error.ts';
+import { ExpectedError, isFileSystemError } from '../../console/errors.ts';
 import type { Stamp } from './stamps.ts';
 
 /** A file of a release as rendered, before it is compressed and written. */

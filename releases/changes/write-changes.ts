@@ -2,6 +2,7 @@
  * Writes `<out>/changes/<release>` before a release becomes current: its history and its answers of
  * `/v1/products/changes` (decision 63). Reads the history of written releases.
  */
+
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -10,13 +11,10 @@ import { sha256 } from '../../build/content/sha256.ts';
 import { formSuffixes } from '../../build/output/encode.ts';
 import { cleaningUp, damagedEntries, installFolder } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
-import {
-  isFileSystemError,
-  ReleaseError,
-  wrapFileSystemErrors,
-} from '../../build/output/release-error.ts';
+import { ReleaseError, wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { linkOrCopy, type Stamp, stampOf, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
+import { isFileSystemError } from '../../console/errors.ts';
 import { locales } from '../../contract/locales.ts';
 import { changesFiles, isReleaseId, type Manifest } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';

@@ -2,13 +2,15 @@
  * Loads the net prices of a release into Redis (decision 28). The names of the Redis keys contain the release
  * id, so that the prices of other releases, which pricing services may be reading, do not change.
  */
+
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readManifest } from '../../build/output/manifest.ts';
 import { type ReleaseIndex, readIndex } from '../../build/output/read-index.ts';
-import { isFileSystemError, ReleaseError } from '../../build/output/release-error.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
 import { indexFile, localesIn } from '../../build/output/release-index.ts';
 import { markDamaged } from '../../build/output/stamps.ts';
+import { isFileSystemError } from '../../console/errors.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { PricedProduct } from '../../contract/net-pricing.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';

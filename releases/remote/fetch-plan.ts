@@ -1,6 +1,7 @@
 /** Decides which files and chunks (parts of long files) of a release a pull fetches, and joins the chunks to files. */
+
 import { join } from 'node:path';
-import { isFileSystemError } from '../../build/output/release-error.ts';
+import { isFileSystemError } from '../../console/errors.ts';
 import { type FileRange, findChunks, joinChunks } from './chunks.ts';
 import { type Chunks, chunked, chunksOfFile, type ReleaseFile } from './remote-layout.ts';
 import type { StagedFiles } from './staged-files.ts';

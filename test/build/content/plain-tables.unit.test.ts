@@ -89,6 +89,8 @@ test('a table that changes during the build is refused, so that no row of it cou
   };
   t.throws(() => searched.rowsOf('A'), refusal);
   t.throws(() => read.rows(), refusal);
+  await rm(path);
+  t.throws(() => searched.rowsOf('A'), refusal);
   t.throws(() => read.rows(), refusal);
 });
 

@@ -97,6 +97,20 @@ test('a long-running process reads only changed files, and turns the folder of a
   t.is((await readdir(join(out, 'releases'))).length, 3);
 });
 
+test('a long-running process has the tables in memory, also if a release exists when it starts', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await copyBuiltFixture(t);
+  const memory = createBuildMemory();
+  await build(t, folder.path, out, { memory });
+  const inventory = await readFile(join(folder.path, 'inventory.csv'), 'utf8');
+  await folder.remove('inventory.csv');
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  forgetChanged(memory, [{ file: 'products/TEE-1.json', kind: 'changed' }]);
+  await build(t, folder.path, out, { memory });
+  await folder.write('inventory.csv', inventory);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
+
 test('the links of unchanged products are those of the current release, and a wrong or missing link is created', async (t) => {
   const folder = await copyContent(t);
   const { out } = await copyBuiltFixture(t);
