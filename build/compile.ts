@@ -68,7 +68,10 @@ export interface CompileOptions {
   readonly memory?: BuildMemory;
   /** If true, warnings end the build as errors do; false by default. */
   readonly strict?: boolean;
-  /** Called after each finished product: `done` of `all` products are finished. */
+  /**
+   * Called after each finished product: `done` of `all` products are finished. Begins again at 1 if damaged objects are
+   * found, so that products must be made again.
+   */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
@@ -89,8 +92,8 @@ export interface Compilation {
 
 /**
  * Compiles a content folder into a release below the output folder, without making it current. Throws `ContentError`
- * for errors in the content (with `strict`, for any finding), `ExpectedError` if the content folder does not exist, and
- * `ReleaseError` if the release cannot be written.
+ * for errors in the content (with `strict`, for any finding), `ExpectedError` if the content folder does not exist or a
+ * table changes during the build, and `ReleaseError` if the release cannot be written.
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { memory = createBuildMemory(), encoding = 'full' } = options;
@@ -110,7 +113,10 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   } catch (error) {
     // No fault of the content depends on objects.
     if (error instanceof ContentError) throw error;
-    const damaged = await build.known.damagedObjects();
+    const damaged = await build.known.damagedObjects().catch(() => {
+      // If the search fails, too, the first error is the one to report.
+      throw error;
+    });
     if (damaged.size === 0) throw error;
     return makeRelease(content, { ...build, known: withoutDamaged(build.known, damaged) }, options);
   }
@@ -136,7 +142,7 @@ async function makeRelease(
         const made = await makeProducts(content, { ...build, pool, store, onProgress });
         // A process that builds again needs the rows for its next build.
         if (memory === undefined && hasMadeMany(made)) {
-          await assertUndamaged(build.known);
+          await assertUndamaged(build.known, made);
           freeRows(content);
         }
         const products = isFaulty(content, made) ? [] : releasedProducts(made);
@@ -152,7 +158,7 @@ async function makeRelease(
     const assembling = {
       ...build,
       ...{ out, existing, files, pages, store: parts, segments, datedFacts },
-      objectsChecked: handledLater(assertUndamaged(build.known)),
+      objectsChecked: handledLater(assertUndamaged(build.known, made)),
     };
     // Node.js compresses the lists on its own threads while the rules about the catalogue run.
     const lists = await assembleLists(releasedProducts(made), assembling);
@@ -169,10 +175,13 @@ async function makeRelease(
   });
 }
 
-/** Throws an `Error` if objects that a build may have reused are missing or damaged. */
-async function assertUndamaged(known: KnownProducts): Promise<void> {
-  const { size } = await known.damagedObjects();
-  if (size > 0) throw new Error(`${size} objects of the previous release are missing or damaged`);
+/** Rejects with an `Error` if `made` has known products whose objects are missing or damaged. */
+async function assertUndamaged(known: KnownProducts, made: readonly Product[]): Promise<void> {
+  const damaged = await known.damagedObjects();
+  const lost = made.filter(
+    ({ released }) => released && 'offsets' in released.parts && damaged.has(released.object),
+  );
+  if (lost.length > 0) throw new Error(`objects of ${lost.length} known products are damaged`);
 }
 
 /** Number of products above which a build limits the growth of the heap (`limitHeap`) and frees the tables. */

@@ -29,7 +29,10 @@ export interface RowText {
  */
 type TableHeader = readonly (string | undefined)[];
 
-/** A table whose rows can be looked up by SKU. */
+/**
+ * A table whose rows can be looked up by SKU. `skus`, `rowsOf` and `rows` throw `ExpectedError` if the table was not
+ * read into memory and has changed since (`openPlainTable`).
+ */
 export interface TableIndex {
   /** Path within the content folder. */
   readonly file: string;
@@ -93,6 +96,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
     const runs = createRunFinder(bytes, start, meant.indexOf('sku'));
+    let hash: string | undefined;
     return {
       ...{ file, header: meant, isEmpty: rows.next().done === true },
       found: unreadable(columns, faults).found,
@@ -107,7 +111,10 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
         const [first] = runs.all().values().next().value ?? [];
         return first ? [{ text: bytes.toString('utf8', first.start), line: first.line }] : [];
       },
-      hash: () => sha256(bytes),
+      hash() {
+        hash ??= sha256(bytes);
+        return hash;
+      },
     };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

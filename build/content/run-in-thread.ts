@@ -8,8 +8,8 @@ import { createOnce } from '../../console/create-once.ts';
 export const threadedItems = 1000;
 
 /**
- * Maximum number of threads. A build needs two: it hashes product files and looks for damaged objects at the same time.
- * Creating the links of the release, which needs one thread, begins later.
+ * Maximum number of threads. A build needs two: it may still look for damaged objects when it creates the links of the
+ * release. It hashes product files before.
  */
 const maxThreads = 2;
 

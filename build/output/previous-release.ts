@@ -35,7 +35,7 @@ export interface PreviousRelease {
   readonly folder: string | undefined;
   /** Number of products that a build may take from the release; 0 if another compiler version made it. */
   readonly products: number;
-  /** The tables that a build need not read into memory if they are unchanged; none if another compiler made the release. */
+  /** The tables that a build need not read into memory if they are unchanged; none if another compiler made the release or its index is damaged. */
   readonly plainTables: PlainTables;
   /**
    * Returns the size and SHA-256 of a file from the manifest. Returns undefined if the manifest does not list the file;
@@ -116,13 +116,15 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
   const header = release && readHeader(release.folder, compiler);
   const hasOwnCompiler = header !== undefined;
   const objects = release && hasOwnCompiler ? objectsOf(release) : [];
-  const plainTables = header?.inputs.plainTables ?? {};
   let damaged: Promise<ReadonlySet<string>> | undefined;
   let outlines: Buffer | undefined;
   const stampOf = (path: string): Stamp | undefined => {
     const entry = release?.manifest.files[path];
     return entry && [entry.size, entry.sha256];
   };
+  const indexStamp = stampOf(indexFile);
+  const hasIndex = indexStamp && hasStamp(join(release?.folder ?? '', indexFile), indexStamp);
+  const plainTables = (hasIndex && header?.inputs.plainTables) || {};
   return {
     ...{ compiler, folder: release?.folder, products: objects.length, plainTables, stampOf },
     forms(path, plain) {

@@ -126,7 +126,10 @@ export async function build(
   t: Teardown,
   content = fixtureContent,
   into?: string,
-  options: Pick<DeployOptions, 'accept' | 'at' | 'encoding' | 'pages' | 'memory'> = {},
+  options: Pick<
+    DeployOptions,
+    'accept' | 'at' | 'encoding' | 'pages' | 'memory' | 'onProgress'
+  > = {},
 ): Promise<Deployment & { readonly out: string }> {
   const out = into ?? (await makeFolder(t));
   return { ...(await deploy({ content, out, baseUrl, encoding: 'none', ...options })), out };

@@ -2,6 +2,8 @@
  * What a build reuses from earlier builds: objects (folders with the files of one version of a product), and
  * parts of the current release.
  */
+
+import { writeFileSync } from 'node:fs';
 import {
   access,
   lstat,
@@ -266,6 +268,54 @@ test('each changed file of an object is written again', async (t) => {
   }
   await build(t, fixtureContent, out);
   t.deepEqual(await currentFiles(out), expected);
+});
+
+test('a table that changes during a build ends the build, and the next one has the change', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await copyBuiltFixture(t);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const table = join(folder.path, 'inventory.csv');
+  const text = await readFile(table, 'utf8');
+  // Known products are finished before the row of the edited one is read.
+  const onProgress = () => writeFileSync(table, text.replace(/,\d+(?=\n)/, ',12'));
+  await t.throwsAsync(build(t, folder.path, out, { onProgress }), {
+    name: 'ExpectedError',
+    message: `${table} changed during the build; build again`,
+  });
+  await build(t, folder.path, out);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
+
+test('columns of tables are not taken from a damaged index', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await copyBuiltFixture(t);
+  const index = join(out, 'current/index.json');
+  const whole = await readFile(index, 'utf8');
+  await writeFile(index, whole.replaceAll('"minQuantity","price"', '"price","minQuantity"'));
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await build(t, folder.path, out);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
+
+test('a damaged object that no product needs is not repaired, and delays no build', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest } = await copyBuiltFixture(t);
+  await rm(join(out, objectPath(manifest.products['TEE-1'] as string), 'fr-CA.json'));
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const done: number[] = [];
+  await build(t, folder.path, out, { onProgress: (number) => done.push(number) });
+  t.is(done.length, new Set(done).size);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
+
+test('an object that cannot be checked ends the build with the error of the file system', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest } = await copyBuiltFixture(t);
+  const file = join(out, objectPath(manifest.products['TEE-1'] as string), 'fr-CA.json');
+  await rm(file);
+  await symlink(file, file);
+  await folder.replace('products/BAG-5.json', '"en": "Plain Bag"', '"en": "Plainer Bag"');
+  await t.throwsAsync(build(t, folder.path, out), { name: 'ReleaseError', message: /ELOOP/ });
 });
 
 test('a missing file of an unchanged product is written again, also if an export of a changed product needs it', async (t) => {
