@@ -124,9 +124,9 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 
 /**
  * Makes a release from opened content. Reuses known products before it is known whether their objects (the folders of
- * their files) are damaged, because the search takes longer than most edits. If objects are damaged, rejects at the
- * latest before it completes the release, maybe with the error that a missing file has caused. Otherwise rejects with
- * the errors of `compile`.
+ * their files) are damaged, because the search takes longer than most edits. If the object of a reused product is
+ * damaged, rejects at the latest before it completes the release, maybe with the error that a missing file has caused.
+ * Otherwise rejects with the errors of `compile`.
  */
 async function makeRelease(
   content: OpenContent,
@@ -153,7 +153,7 @@ async function makeRelease(
     // Content with errors makes no release.
     if (isFaulty(content, made)) throw new ContentError(await toFindings(content, check().found));
     // Before the first file is written, because `public/` of an old release is moved into the folder.
-    const existing = memory ? recycleOldest(memory, out, files.folder) : new Map();
+    const existing = memory ? recycleOldest(memory, out, files.folder) : new Map<string, string>();
     const datedFacts = datedFactsOf(content, made);
     const assembling = {
       ...build,

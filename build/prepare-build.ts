@@ -17,10 +17,10 @@ import { type CatalogueContext, createCatalogueContexts } from './render/context
 import { type BuildTasks, createTasks } from './worker.ts';
 
 /**
- * Starts two tasks that run while this thread opens the content: to hash the product files, and then to look for damaged
- * objects of the previous release (`previous.damagedObjects` returns the result). Each runs in a thread if there are many
- * files or objects. Resolves to path of a product file → SHA-256; the map is empty if the previous release has few
- * products, or if `memory` already has the content or the hashes.
+ * Starts two tasks that run while this thread opens the content: to hash the product files, and then to look for
+ * damaged objects of the previous release (`previous.damagedObjects` returns the result). Each runs in a thread if
+ * there are many files or objects. Resolves to path of a product file → SHA-256; the map is empty if the previous
+ * release has few products, or if `memory` already has the content or the hashes.
  */
 export async function workAhead(
   folder: string,

@@ -77,8 +77,8 @@ export function createRunFinder(bytes: Buffer, first: number, column: number): R
 
 /**
  * Returns the runs of one SKU, found by a search of the bytes for this SKU instead of reading every row. Only for a
- * table without quotes whose first column is the SKU, or for a piece of one. The text begins at the byte offset `first`,
- * which is in line 1; rows in this line are not searched.
+ * table without quotes whose first column is the SKU, or for a piece of one. The text begins at the byte offset
+ * `first`, which is in line 1; rows in this line are not searched.
  */
 export function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
   const runs: Run[] = [];

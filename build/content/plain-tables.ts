@@ -1,7 +1,7 @@
 /**
- * Reads tables that have not changed since the last build, without holding them in memory: a build of one edited product
- * needs the hash of each table and a few of its rows, and to fill new memory with a long table takes longer than to read
- * it twice in pieces.
+ * Reads tables that have not changed since the last build, without holding them in memory: a build of one edited
+ * product needs the hash of each table and a few of its rows, and to fill new memory with a long table takes longer
+ * than to read it twice in pieces.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
@@ -25,10 +25,11 @@ export interface PlainTable extends Pick<TableIndex, 'header' | 'isEmpty'> {
 export type PlainTables = Readonly<Record<string, PlainTable>>;
 
 /**
- * Returns the index of a plain table, if the file at `path` still has the SHA-256 of the last build; otherwise, or if the
- * file cannot be read, undefined. `file` is its path within the content folder, and `schema` names its columns, as in
- * `indexTable`. The rows of the first SKUs are searched for in the file; for more SKUs, or for all rows, the table is read
- * into memory. The methods throw `ExpectedError` if the file has changed in the meantime or can no longer be read.
+ * Returns the index of a plain table, if the file at `path` still has the SHA-256 of the last build; otherwise, or if
+ * the file cannot be read, undefined. `file` is its path within the content folder, and `schema` names its columns, as
+ * in `indexTable`. The rows of the first SKUs are searched for in the file; for more SKUs, or for all rows, the table
+ * is read into memory. The methods throw `ExpectedError` if the file has changed in the meantime or can no longer be
+ * read.
  */
 export function openPlainTable(
   path: string,
@@ -67,8 +68,8 @@ interface Reading<Value> {
 }
 
 /**
- * Calls `read`, which reads the table at `path`, and returns the value that it read. Throws `ExpectedError` if the table
- * does not have the SHA-256 `hash` or cannot be read, because it has changed since it was hashed.
+ * Calls `read`, which reads the table at `path`, and returns the value that it read. Throws `ExpectedError` if the
+ * table does not have the SHA-256 `hash` or cannot be read, because it has changed since it was hashed.
  */
 function readUnchanged<Value>(path: string, hash: string, read: () => Reading<Value>): Value {
   let cause: unknown;
@@ -112,8 +113,8 @@ function searchFile(path: string, sku: string): Reading<readonly RowText[]> {
 let buffer = Buffer.alloc(1 << 18);
 
 /**
- * Reads a table in pieces of whole rows and calls `visit` with each. A piece begins with the line break before its first
- * row, except for the first piece, and overwrites the previous one in memory. Returns the SHA-256 of the file, in
+ * Reads a table in pieces of whole rows and calls `visit` with each. A piece begins with the line break before its
+ * first row, except for the first piece, and overwrites the previous one in memory. Returns the SHA-256 of the file, in
  * hexadecimal. Throws file-system errors.
  */
 function readInPieces(path: string, visit: (piece: Buffer) => void = () => {}): string {

@@ -18,8 +18,8 @@ export interface ProductSource extends ProductName {
 }
 
 /**
- * Finds rows in the tables with rows of products: prices, surcharges, stock and variants. `sourceOf` and `strayRows` throw
- * `ExpectedError` if a table was not read into memory and has changed since (`openPlainTable`).
+ * Finds rows in the tables with rows of products: prices, surcharges, stock and variants. `sourceOf` and `strayRows`
+ * throw `ExpectedError` if a table was not read into memory and has changed since (`openPlainTable`).
  */
 export interface ProductRows {
   /** Returns a product file with its unparsed rows in each table. Throws if `freeRows` was called. */

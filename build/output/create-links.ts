@@ -1,5 +1,4 @@
 /** Creates the symbolic links of a release in a thread, because a release of a large catalogue has thousands. */
-
 import { linkSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFileSystemError } from '../../console/errors.ts';

@@ -1,5 +1,4 @@
 /** Creates folders in an output folder, and adds a remedy to the error message if this process may not write there. */
-
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isFileSystemError } from '../../console/errors.ts';

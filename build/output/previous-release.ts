@@ -35,7 +35,10 @@ export interface PreviousRelease {
   readonly folder: string | undefined;
   /** Number of products that a build may take from the release; 0 if another compiler version made it. */
   readonly products: number;
-  /** The tables that a build need not read into memory if they are unchanged; none if another compiler made the release or its index is damaged. */
+  /**
+   * The tables that a build need not read into memory if they are unchanged; none if another compiler version made the
+   * release, or if its index is damaged.
+   */
   readonly plainTables: PlainTables;
   /**
    * Returns the size and SHA-256 of a file from the manifest. Returns undefined if the manifest does not list the file;
@@ -122,9 +125,11 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
     const entry = release?.manifest.files[path];
     return entry && [entry.size, entry.sha256];
   };
-  const indexStamp = stampOf(indexFile);
-  const hasIndex = indexStamp && hasStamp(join(release?.folder ?? '', indexFile), indexStamp);
-  const plainTables = (hasIndex && header?.inputs.plainTables) || {};
+  const hasWholeIndex = () => {
+    const stamp = stampOf(indexFile);
+    return stamp !== undefined && hasStamp(join(release?.folder ?? '', indexFile), stamp);
+  };
+  const plainTables = header && hasWholeIndex() ? header.inputs.plainTables : {};
   return {
     ...{ compiler, folder: release?.folder, products: objects.length, plainTables, stampOf },
     forms(path, plain) {
@@ -150,10 +155,7 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
       return damaged;
     },
     async readProducts(paths, shared) {
-      if (release === undefined || paths.length === 0) return undefined;
-      const stamp = stampOf(indexFile);
-      if (stamp === undefined || !hasStamp(join(release.folder, indexFile), stamp))
-        return undefined;
+      if (release === undefined || paths.length === 0 || !hasWholeIndex()) return undefined;
       const index = await readUsableIndex(release.folder, compiler);
       if (index === undefined) return undefined;
       const { documents, inputs } = index.header;

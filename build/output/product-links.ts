@@ -3,7 +3,6 @@
  * takes long, and most equal those of earlier releases. Therefore the folders with the links of an old release, which
  * is then removed, are moved into the new release, and hard links are made to links of the previous release.
  */
-
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isFileSystemError } from '../../console/errors.ts';

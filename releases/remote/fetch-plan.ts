@@ -1,5 +1,4 @@
 /** Decides which files and chunks (parts of long files) of a release a pull fetches, and joins the chunks to files. */
-
 import { join } from 'node:path';
 import { isFileSystemError } from '../../console/errors.ts';
 import { type FileRange, findChunks, joinChunks } from './chunks.ts';

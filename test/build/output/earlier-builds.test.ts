@@ -2,7 +2,6 @@
  * What a build reuses from earlier builds: objects (folders with the files of one version of a product), and
  * parts of the current release.
  */
-
 import { writeFileSync } from 'node:fs';
 import {
   access,
@@ -297,7 +296,7 @@ test('columns of tables are not taken from a damaged index', async (t) => {
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test('a damaged object that no product needs is not repaired, and delays no build', async (t) => {
+test('a damaged object that no product of the release has causes no product to be made again', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest } = await copyBuiltFixture(t);
   await rm(join(out, objectPath(manifest.products['TEE-1'] as string), 'fr-CA.json'));
