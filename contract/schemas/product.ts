@@ -283,7 +283,7 @@ export const productDetailSchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('The time of the oldest known count of the variants. Absent if no time is known.'),
+      .describe('The earliest time when a variant was last counted. Absent if no time is known.'),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 

@@ -118,8 +118,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
-  'The time of the oldest known count of the variants. Absent if no time is known.':
-    'Moment du plus ancien comptage connu parmi les variantes. Absent si aucun n’est connu.',
+  'The earliest time when a variant was last counted. Absent if no time is known.':
+    'Le plus ancien des moments où les variantes ont été comptées pour la dernière fois. Absent si aucun n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':

@@ -25,7 +25,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Tous les produits d’un paramètre régional en une réponse, triés par UGS. Par défaut : JSON Lines, où chaque ligne a les mêmes octets que la fiche demandée sans clé. Avec `format=csv`, une ligne par couleur et par taille. Demandez une réponse compressée.',
   'Read the stock of every product': 'Lire les stocks de tous les produits',
   'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each location of a colour and size, or one row if no location is listed.':
-    'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, par couleur et par taille, une ligne pour chaque emplacement, ou une seule s’il n’y en a pas.',
+    'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche. Avec `format=csv`, une ligne par couleur, par taille et par emplacement; sans emplacements, une ligne par couleur et par taille.',
   'Read what changed': 'Lire ce qui a changé',
   'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even if the server returned to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
     'Sans `since`, la version actuelle. Avec `since`, les produits ajoutés, modifiés et retirés entre la version de `since` et la version actuelle. La réponse reste exacte même si le serveur est revenu à une version antérieure. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
@@ -80,10 +80,10 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Les en-têtes de requête dont dépend la réponse, toujours dans un seul en-tête `Vary`.',
   'Id of the request; include it when you report an error. An answer from a cache has the id of the request that filled the cache.':
     'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse d’un cache porte l’identifiant de la requête qui a rempli le cache.',
-  'Pages of any origin may read the answer. Absent if the route requires a key, or reads that of the request.':
-    'Les pages de toute origine peuvent lire la réponse. Absent si la route exige une clé ou lit celle de la requête.',
-  'Header fields that pages of other origins may read. Absent if the route requires a key, or reads that of the request.':
-    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la route exige une clé ou lit celle de la requête.',
+  'Pages of any origin may read the answer. Absent if the route requires a key, or if it reads a key that the request has.':
+    'Les pages de toute origine peuvent lire la réponse. Absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
+  'Header fields that pages of other origins may read. Absent if the route requires a key, or if it reads a key that the request has.':
+    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
   'The advisory limit: quota and window in seconds.':
     'La limite indicative : quota et fenêtre en secondes.',
   'Remaining requests in the window, and seconds until it ends.':

@@ -89,7 +89,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Status',
     headers: 'Header fields',
     headersIntroduction:
-      'Each route lists the main header fields of its answers, except those that only errors have. This table explains all of them:',
+      'Each route lists the main header fields of its answers, except those that only errors have. This table explains these fields and those of errors:',
     header: 'Field',
     mayBeAbsent: 'may be absent',
     kinds: {
@@ -147,7 +147,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Statut',
     headers: 'En-têtes',
     headersIntroduction:
-      'Chaque route énumère les principaux en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Ce tableau les explique tous\u00A0:',
+      'Chaque route énumère les principaux en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Ce tableau explique ces en-têtes et ceux des erreurs\u00A0:',
     header: 'En-tête',
     mayBeAbsent: 'ou absent',
     kinds: {

@@ -1,4 +1,4 @@
-# The first run loads every product into a file, one a line. Each later run prints what has changed since then.
+# The first run loads every product into a file, one a line. Every run prints what has changed since that load.
 # Run: sh keep-a-copy.sh
 api='https://catalogue.example/v1/products'
 locale=en-CA
