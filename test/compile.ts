@@ -1,10 +1,11 @@
 /**
- * Compiles the project into `tmp/test/`, where `npm test` runs it. Loading TypeScript through tsx instead
- * would delay each of the suite's hundreds of processes by a second (decision 58).
+ * Compiles the project into `tmp/test/`, where `npm test` runs it, and bundles its programs there. Loading TypeScript
+ * through tsx instead would delay each of the suite's hundreds of processes by a second (decision 58).
  */
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { writeBundle } from '../infra/bundle/write-bundle.ts';
 
 const project = resolve(import.meta.dirname, '..');
 const out = join(project, 'tmp/test');
@@ -43,3 +44,5 @@ function compile(): void {
 await rm(out, { recursive: true, force: true });
 await copyProject();
 compile();
+// Tests start programs as users do, from a bundle.
+await writeBundle(out);

@@ -63,7 +63,7 @@ export const changesSchema = z
     releasedAt: z.iso
       .datetime()
       .describe(
-        'When `release` last became current, also by a return to it. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.',
+        'When `release` last became current; a return of the server to this release counts, too. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.',
       ),
     retention: z
       .object({

@@ -18,7 +18,7 @@ export const healthSchema = z
           .boolean()
           .describe('True if the listing is too old; `/v1/sync/activeProduct` then answers 502.'),
       })
-      .describe('The listing of /v1/sync/activeProduct; missing if no listing has been made.')
+      .describe('The listing of `/v1/sync/activeProduct`; missing if no listing has been made.')
       .exactOptional(),
   })
   .meta({ id: 'Health' });

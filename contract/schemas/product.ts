@@ -4,7 +4,6 @@ import { locales } from '../locales.ts';
 import { detailPricingSchema, summaryPricingSchema } from './pricing.ts';
 
 const uri = z.string().meta({ format: 'uri' });
-
 const pixels = z.int().positive();
 
 /** Validates a picture. */
@@ -283,7 +282,9 @@ export const productDetailSchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('The earliest time when a variant was last counted. Absent if no time is known.'),
+      .describe(
+        'The earliest of the times at which the variants were last counted. Absent if no time is known.',
+      ),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 

@@ -52,11 +52,14 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>
     'tier' in outcome
-      ? ['200', `Prices of tier \`${outcome.tier}\`: ${outcome.percentOfMsrp}% of MSRP`]
+      ? ['200', `Test prices of tier \`${outcome.tier}\`: ${outcome.percentOfMsrp}% of MSRP`]
       : problemCells(outcome.problem, '/docs/errors'),
   fr: (outcome) =>
     'tier' in outcome
-      ? ['200', `Prix du niveau \`${outcome.tier}\`\u00A0: ${outcome.percentOfMsrp}\u00A0% du PDSF`]
+      ? [
+          '200',
+          `Prix d’essai du niveau \`${outcome.tier}\`\u00A0: ${outcome.percentOfMsrp}\u00A0% du PDSF`,
+        ]
       : problemCells(outcome.problem, '/docs/fr/erreurs'),
 };
 

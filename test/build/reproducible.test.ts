@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { runBuild } from '../../build/command.ts';
-import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { fixtureContent, makeFolder } from '../helpers/content.ts';
+import { programArguments } from '../helpers/program-arguments.ts';
 import { currentFiles, filesBelow } from './released-files.ts';
 import { runCommand } from './run-command.ts';
 
@@ -23,7 +23,7 @@ test('folder, time zone, locale, umask and order of files do not change the rele
     await mkdir(dirname(join(folder, 'other', path)), { recursive: true });
     await writeFile(join(folder, 'other', path), bytes);
   }
-  const program = [process.execPath, ...nodeArguments('build/main.ts')];
+  const program = [process.execPath, ...programArguments('build/main.ts')];
   const args = [...program, '--content', 'other', '--out', 'deep/er/dist'];
   const environment = { TZ: 'Pacific/Apia', LC_ALL: 'tr_TR.UTF-8', LANG: 'sv_SE.UTF-8' };
   await run('sh', ['-c', 'umask 077 && exec "$0" "$@"', ...args], {

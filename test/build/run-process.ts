@@ -1,7 +1,7 @@
 /** Runs a script of the project, or another program, as a user does; returns its output and exit code. */
 import { type ExecFileOptions, execFile } from 'node:child_process';
-import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../infra/local/run-build.ts';
+import { programArguments } from '../helpers/program-arguments.ts';
 
 /** Everything that a command printed, and its exit code: NaN if a signal ended it or it did not start. */
 export interface ProcessEnd {
@@ -21,7 +21,7 @@ export function runScript(
   user: { readonly uid?: number; readonly gid?: number } = {},
 ): Promise<ProcessEnd> {
   const options = { cwd: projectFolder, env: { ...process.env, ...environment }, ...user };
-  return runProgram(process.execPath, [...nodeArguments(script), ...args], options);
+  return runProgram(process.execPath, [...programArguments(script), ...args], options);
 }
 
 /** Runs a program with arguments. Resolves to its exit code and output when it has ended. */

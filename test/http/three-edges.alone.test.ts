@@ -7,7 +7,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { findPort } from '../../infra/local/find-port.ts';
-import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { activate } from '../../releases/deploy/activate.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
@@ -20,6 +19,7 @@ import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { type Client, createClient } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
 import { addKey } from '../helpers/pricing-app.ts';
+import { programArguments } from '../helpers/program-arguments.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 import { createKeys } from '../releases/remote/edges.ts';
 import { startComparisons } from './compare-halves.ts';
@@ -150,7 +150,12 @@ test('three edges behind a load balancer deploy, survive a kill and roll back wi
   const last = await deployed();
   await push();
   const [one] = edges;
-  const args = [...nodeArguments('releases/remote/pull-main.ts'), remote, '--out', one?.out ?? ''];
+  const args = [
+    ...programArguments('releases/remote/pull-main.ts'),
+    remote,
+    '--out',
+    one?.out ?? '',
+  ];
   const killed = spawn(process.execPath, args, { env: { ...environment }, stdio: 'ignore' });
   const exited = once(killed, 'exit');
   await Promise.race([wait(900), exited]);

@@ -1,15 +1,12 @@
-/** Tests the pricing service as a separate process, bundled as on a server. */
+/** Tests the pricing service as a separate process, in `npm test` bundled as on a server. */
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { testKeys } from '../../contract/test-keys.ts';
-import { bundleProject } from '../helpers/bundled-project.ts';
 import { type Client, createClient, type Reply, sendRaw } from '../helpers/http-client.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, bearer, detailPath, keyedPaths } from '../helpers/pricing-app.ts';
@@ -23,16 +20,6 @@ import { startProxy, startRedis } from '../helpers/redis-server.ts';
 import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 import { until } from '../helpers/until.ts';
-
-const project = await bundleProject(collectTeardowns());
-// Not in a hook of ava: in a module that awaits after it has declared a hook, ava starts the tests too early.
-process.once('exit', () => rmSync(join(project, '..'), { recursive: true, force: true }));
-const program = [join(project, 'bundle/pricing-service/main.js')];
-
-/** Starts the bundled service; see `startPricingProcess`. */
-function startService(...[t, settings, options]: Parameters<typeof startPricingProcess>) {
-  return startPricingProcess(t, settings, { ...options, program });
-}
 
 const file = collectTeardowns();
 let world: PricingWorld;
@@ -67,7 +54,7 @@ for (const [signal, TEST_KEYS, status] of [
     `the process logs its address, answers there, with test keys ${TEST_KEYS}, and ends on ${signal}`,
     async (t) => {
       const { settings } = await connectToWorld(t, world);
-      const service = startService(t, { ...settings, TEST_KEYS });
+      const service = startPricingProcess(t, { ...settings, TEST_KEYS });
       const { port, host } = await service.logged('listening');
       t.is(host, '127.0.0.1');
       const client = createClient(Number(port));
@@ -91,7 +78,7 @@ test.serial('the Redis permissions of the guide are sufficient for the service',
   const { settings, proxy } = await connectToWorld(t, world);
   const login = await addServiceUser(proxy.url, [client]);
   await client.del(redisKeys.services);
-  const service = startService(t, { ...settings, REDIS_URL: login });
+  const service = startPricingProcess(t, { ...settings, REDIS_URL: login });
   const asking = createClient((await service.listening()).port);
   const key = await addKey(world.redis, { id: 'used' });
   for (const path of keyedPaths) t.is((await askUntilServed(asking, path, key)).status, 200);
@@ -115,7 +102,7 @@ test.serial(
   'SIGTERM ends the process after the request under way is answered and its connection is closed',
   async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
-    const service = startService(t, settings);
+    const service = startPricingProcess(t, settings);
     const { port, metricsPort } = await service.listening();
     const client = createClient(port);
     t.is((await askUntilServed(client, '/v1/products/HOOD-2')).status, 200);
@@ -141,7 +128,7 @@ test.serial(
 
 test('the process ends even if a client never finishes its request', async (t) => {
   const { settings } = await connectToWorld(t, world);
-  const service = startService(t, settings);
+  const service = startPricingProcess(t, settings);
   const { port } = await service.listening();
   const socket = connect(port, '127.0.0.1');
   t.teardown(() => socket.destroy());
@@ -157,7 +144,7 @@ test('the process ends even if a client never finishes its request', async (t) =
 for (const second of ['SIGTERM', 'SIGINT'] as const) {
   test.serial(`a second signal, ${second}, ends the process at once`, async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
-    const service = startService(t, settings);
+    const service = startPricingProcess(t, settings);
     const { port } = await service.listening();
     // The first report shows that Redis is connected: `hold` applies to open connections.
     const instance = `${hostname()}:${port}`;
@@ -179,7 +166,7 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
 
 test('wrong settings are named in one log line, with exit code 1', async (t) => {
   const settings = { PRICING_PORT: 'hunter2', REDIS_URL: 'http://x:hunter2@redis.test' };
-  const service = startService(t, settings);
+  const service = startPricingProcess(t, settings);
   t.deepEqual(await service.ended, [1, null]);
   t.is(service.entries.length, 1);
   const [entry] = service.entries;
@@ -192,7 +179,7 @@ for (const name of ['PRICING_PORT', 'PRICING_METRICS_PORT']) {
   test(`a ${name} in use is logged, with exit code 1`, async (t) => {
     const { settings } = await connectToWorld(t, world);
     const taken = String(await takePort(t));
-    const service = startService(t, { ...settings, [name]: taken });
+    const service = startPricingProcess(t, { ...settings, [name]: taken });
     t.deepEqual(await service.ended, [1, null]);
     // On a busy machine a slow Redis may be logged before.
     const last = service.entries.at(-1);
@@ -206,7 +193,7 @@ test.serial(
   async (t) => {
     const { settings } = await connectToWorld(t, world);
     const away = `redis://127.0.0.1:${await takePort(t)}/0`;
-    const service = startService(t, { ...settings, REDIS_URL: away });
+    const service = startPricingProcess(t, { ...settings, REDIS_URL: away });
     const { port, metricsPort } = await service.listening();
     const client = createClient(port);
     t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
@@ -228,7 +215,7 @@ test.serial(
   'on a Redis without accounts or net prices the process logs this, and is not ready until they are loaded',
   async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
-    const service = startService(t, { ...settings, REDIS_URL: `${proxy.url}/1` });
+    const service = startPricingProcess(t, { ...settings, REDIS_URL: `${proxy.url}/1` });
     const { port, metricsPort } = await service.listening();
     const { message } = await service.logged('no_accounts');
     t.regex(String(message), /^Redis holds no accounts: .*REDIS_URL/);
@@ -262,7 +249,7 @@ for (const [origin, fault] of Object.entries(faults)) {
   test(`an unhandled error (${origin}) is logged and ends the process`, async (t) => {
     const { settings } = await connectToWorld(t, world);
     const code = `process.on('SIGUSR2', () => { ${fault} })`;
-    const service = startService(t, settings, {
+    const service = startPricingProcess(t, settings, {
       imports: [`data:text/javascript,${encodeURIComponent(code)}`],
     });
     await service.logged('listening');
@@ -284,7 +271,7 @@ test('a password repeated by the error message of Redis is not logged', async (t
   const url = proxy.url.replace('//', `//:${encodeURIComponent(secret)}@`);
   // The longest timeout, so that a slow Redis of a busy machine is not logged before.
   const settings = { DIST_DIR: world.out, REDIS_URL: url, REDIS_TIMEOUT_MS: '3000' };
-  const service = startService(t, settings);
+  const service = startPricingProcess(t, settings);
   const refused = await service.logged('redis_error');
   await service.logged('listening');
   service.child.kill('SIGTERM');
@@ -300,7 +287,7 @@ test.serial(
     const { client } = world.redis;
     await client.config('SET', 'maxmemory-policy', 'allkeys-lfu');
     t.teardown(() => client.config('SET', 'maxmemory-policy', 'noeviction').then(() => {}));
-    const service = startService(t, settings);
+    const service = startPricingProcess(t, settings);
     t.deepEqual(await service.ended, [1, null]);
     t.like(service.entries[0], { level: 'error', event: 'not_started' });
     t.regex(

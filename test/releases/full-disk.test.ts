@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import test from 'ava';
-import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { verifyRelease } from '../../releases/verify-release.ts';
 import { build } from '../build/released-files.ts';
 import type { ProcessEnd } from '../build/run-process.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
+import { programArguments } from '../helpers/program-arguments.ts';
 
 /**
  * Runs `npm run build` with `args` in a process that cannot write files longer than `kibibytes` KiB, as if the disk
@@ -21,7 +21,7 @@ async function buildWithin(
   const script = `ulimit -f ${kibibytes * 2} && exec "$0" "$@"`;
   const env = { ...process.env, TMPDIR: temporary, TSX_DISABLE_CACHE: '1' };
   return new Promise((done) => {
-    const command = [process.execPath, ...nodeArguments('build/main.ts'), ...args];
+    const command = [process.execPath, ...programArguments('build/main.ts'), ...args];
     execFile('sh', ['-c', script, ...command], { env }, (error, stdout, stderr) => {
       // A process that a signal has ended has no exit code.
       const exitCode = error === null ? 0 : Number(error.code ?? Number.NaN);

@@ -7,13 +7,13 @@ import test, { type ExecutionContext } from 'ava';
 import { whileLocked } from '../../build/output/folder-lock.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
-import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { followRelease, type RoundResult, runRound } from '../../sync/round.ts';
 import { createServiceSource } from '../../sync/service-source.ts';
 import { LossError } from '../../sync/source.ts';
 import { readValidity } from '../../sync/sync-folder.ts';
 import { copyBuiltFixture } from '../build/released-files.ts';
 import { makeFolder } from '../helpers/content.ts';
+import { programArguments } from '../helpers/program-arguments.ts';
 import { startService } from '../specification-service/server.ts';
 
 const maxAgeSeconds = 900;
@@ -144,7 +144,7 @@ test('an answer from the future is replaced when the clock is correct', async (t
 test('a killed process releases the lock that others wait for', async (t) => {
   const folder = await makeFolder(t);
   const { signal: stop } = new AbortController();
-  const args = [...nodeArguments('test/sync/hold-lock.ts'), folder];
+  const args = [...programArguments('test/sync/hold-lock.ts'), folder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   t.teardown(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');

@@ -12,8 +12,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   // Health
   'Id of the current release of the catalogue: a hash of its bytes.':
     'Identifiant de la version actuelle du catalogue : une empreinte de ses octets.',
-  'The listing of /v1/sync/activeProduct; missing if no listing has been made.':
-    'Âge de la liste de /v1/sync/activeProduct; absent si aucune liste n’a encore été faite.',
+  'The listing of `/v1/sync/activeProduct`; missing if no listing has been made.':
+    'Âge de la liste de `/v1/sync/activeProduct`; absent si aucune liste n’a encore été faite.',
   'Seconds since the server last read the active products.':
     'Secondes écoulées depuis que le serveur a lu les produits actifs.',
   'True if the listing is too old; `/v1/sync/activeProduct` then answers 502.':
@@ -118,8 +118,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
-  'The earliest time when a variant was last counted. Absent if no time is known.':
-    'Le plus ancien des moments où les variantes ont été comptées pour la dernière fois. Absent si aucun n’est connu.',
+  'The earliest of the times at which the variants were last counted. Absent if no time is known.':
+    'Chaque variante a la date de son dernier comptage; ce champ donne la plus ancienne de ces dates. Absent si aucune n’est connue.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':
@@ -142,7 +142,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Valeur de `since`. Absente sans `since`, ou si `complete` est faux.',
   'The current release: the next value of `since`.':
     'Version actuelle : la prochaine valeur de `since`.',
-  'When `release` last became current, also by a return to it. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
+  'When `release` last became current; a return of the server to this release counts, too. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
     'Quand `release` est devenue la version actuelle pour la dernière fois, y compris par un retour à cette version. Si ce moment est antérieur à celui d’une réponse précédente, la nouvelle réponse vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
   'For how many days and how many releases changes are kept.':
     'Pendant combien de jours et pour combien de versions les changements sont conservés.',

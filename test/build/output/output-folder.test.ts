@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { createFolder, explainPermissionErrors } from '../../../build/output/output-folder.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { createKeys } from '../../releases/remote/edges.ts';
 
 test('a folder is created with its parents, and an existing one or a link to one stays', async (t) => {
@@ -74,7 +74,7 @@ testWithMounts(
     const [out, keys] = [join(folder, 'mount'), await createKeys(folder)];
     await mkdir(out);
     const run = async (script: string, ...args: string[]) => {
-      const command = [process.execPath, ...nodeArguments(script), ...args, '--out', out];
+      const command = [process.execPath, ...programArguments(script), ...args, '--out', out];
       const shell = 'mount -t tmpfs -o ro none "$0" && exec "$@"';
       const ending = promisify(execFile)(
         'unshare',

@@ -6,8 +6,8 @@ import test, { type ExecutionContext } from 'ava';
 import { whileBuilding, whilePruning } from '../../../build/output/output-lock.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
 import { listTempEntries, tempName } from '../../../build/output/temp-entries.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { makeFolder } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 
 const never = async () => {
   throw new Error('the work was done');
@@ -23,7 +23,7 @@ const isBusy = (out: string) => ({
  * `below`.
  */
 async function startBuild(t: ExecutionContext, out: string, below = 'releases') {
-  const args = [...nodeArguments('test/build/output/work-on-folder.ts'), out, below];
+  const args = [...programArguments('test/build/output/work-on-folder.ts'), out, below];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   t.teardown(() => void child.kill('SIGKILL'));
   const [path] = (await once(child.stdout, 'data')) as [Buffer];

@@ -6,9 +6,8 @@ import test from 'ava';
 import { z } from 'zod';
 
 import { pointAt } from '../../../build/output/install.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
-
 import { copyContent } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { build, copyBuiltFixture } from '../released-files.ts';
 
 const reportSchema = z.object({
@@ -17,7 +16,7 @@ const reportSchema = z.object({
   faults: z.array(z.string()),
 });
 
-const reader = nodeArguments('test/build/output/current-reader.ts');
+const reader = programArguments('test/build/output/current-reader.ts');
 const paths = ['public/v1/health.json', 'public/v1/products/TEE-1/fr-CA.json'];
 
 /**

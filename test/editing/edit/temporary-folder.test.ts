@@ -9,9 +9,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { inTemporaryFolder } from '../../../editing/edit/temporary-folder.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../infra/local/run-build.ts';
 import { makeFolder } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { openEdit } from './edit-run.ts';
 
 /**
@@ -19,7 +19,7 @@ import { openEdit } from './edit-run.ts';
  * path of the folder inside the temporary folder in which it works.
  */
 async function holdFolder(t: ExecutionContext, parent: string) {
-  const args = [...nodeArguments('test/editing/edit/hold-temporary-folder.ts'), parent];
+  const args = [...programArguments('test/editing/edit/hold-temporary-folder.ts'), parent];
   const child = spawn(process.execPath, args, {
     cwd: projectFolder,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
 import { finishEdits, writeEdits } from '../../../editing/edit/write-edits.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../infra/local/run-build.ts';
 import { makeFolder } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 
 async function prepare(t: ExecutionContext) {
   const folder = await makeFolder(t);
@@ -124,7 +124,7 @@ const killedFiles = Array.from({ length: 60 }, (_, at) => `${at}.json`);
  * appears or changes whose name satisfies `isMoment`; resolves when the process has ended.
  */
 async function killAt(folder: string, isMoment: (name: string) => boolean): Promise<void> {
-  const args = nodeArguments('test/editing/edit/write-many.ts');
+  const args = programArguments('test/editing/edit/write-many.ts');
   const child = spawn(process.execPath, [...args, folder, ...killedFiles], {
     cwd: projectFolder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -48,7 +48,7 @@ export async function startDev(
   const TMPDIR = await makeTemporaryFolder(t);
   const [command, ...args] = isRunByNpm
     ? ['npm', 'run', 'dev', '--']
-    : [process.execPath, ...nodeArguments('infra/local/dev.ts')];
+    : [process.execPath, ...programArguments('infra/local/dev.ts')];
   const child = spawn(command, [...args, '--content', content], {
     env: { ...process.env, PORT: '0', TMPDIR },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,17 +5,17 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { usageOf } from '../../../infra/local/usage.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { embeddedScript, stackScript } from '../../helpers/running-server.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 import { until } from '../../helpers/until.ts';
 
 /** Runs a script until it ends; returns its exit code and output. */
 async function runToEnd(script: string, args: readonly string[], PORT: string) {
-  const child = spawn(process.execPath, [...nodeArguments(script), ...args], {
+  const child = spawn(process.execPath, [...programArguments(script), ...args], {
     env: { ...process.env, PORT },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -73,7 +73,7 @@ test('npm start: --help prints the usage, and an unknown argument prints the rea
 test('npm start: serves and cleans up although the reader of its output has ended', async (t) => {
   const TMPDIR = await makeTemporaryFolder(t);
   const port = await findPort('127.0.0.1', 0);
-  const args = [...nodeArguments(embeddedScript), '--content', fixtureContent];
+  const args = [...programArguments(embeddedScript), '--content', fixtureContent];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: String(port), TMPDIR },
     stdio: ['ignore', 'pipe', 'pipe'],

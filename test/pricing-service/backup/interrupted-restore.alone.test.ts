@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { startProxy } from '../../helpers/redis-server.ts';
 import { until } from '../../helpers/until.ts';
 import {
@@ -25,7 +25,7 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
   for (const count of [2, 3, 5]) {
     const proxy = await startProxy(t, server);
     const halted = proxy.haltAt('eval', count);
-    const args = [...nodeArguments('pricing-service/backup/main.ts'), 'restore', file];
+    const args = [...programArguments('pricing-service/backup/main.ts'), 'restore', file];
     const env = { ...process.env, REDIS_URL: proxy.url };
     const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     t.teardown(() => void child.kill('SIGKILL'));

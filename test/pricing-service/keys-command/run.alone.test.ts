@@ -5,10 +5,10 @@ import test from 'ava';
 import { hashApiKey, isWellFormedApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../infra/local/run-build.ts';
 import { exitCodes } from '../../../pricing-service/keys-command/exit-codes.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import {
   type RedisProxy,
   type RedisServer,
@@ -48,7 +48,7 @@ test('a new key that could not be written ends with 70; other output may be cut 
    * Returns the text on standard error and the exit code.
    */
   const runUnread = async (line: string, redirection = '') => {
-    const script = nodeArguments('pricing-service/keys-command/main.ts');
+    const script = programArguments('pricing-service/keys-command/main.ts');
     const env = { ...process.env, REDIS_URL: redis.url };
     const shell = ['-c', `exec "$@" ${redirection}`, 'sh', process.execPath];
     const child = spawn('sh', [...shell, ...script, ...line.split(' ')], {

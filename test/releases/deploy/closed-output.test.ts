@@ -3,15 +3,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../infra/local/run-build.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { copyBuiltFixture } from '../../build/released-files.ts';
 import { runProgram } from '../../build/run-process.ts';
 import { copyContent } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { writeHook } from './write-hook.ts';
 
-const deployProgram = nodeArguments('releases/deploy/main.ts');
+const deployProgram = programArguments('releases/deploy/main.ts');
 
 test('a deploy whose reader closes the pipe runs the hook, and ends with 0 and no message', async (t) => {
   const content = await copyContent(t);

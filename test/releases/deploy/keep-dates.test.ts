@@ -8,7 +8,6 @@ import type { Readable } from 'node:stream';
 import test, { type ExecutionContext } from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
 import { noPages } from '../../../build/output/shared-files.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../infra/local/run-build.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
@@ -17,6 +16,7 @@ import { swapRelease } from '../../../releases/deploy/swap.ts';
 import { linkedRelease, releaseFolder } from '../../../releases/release-store.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 
 /** What a run of the command printed and deployed, and its folders. */
 interface Run {
@@ -191,7 +191,7 @@ test('SIGTERM ends the hook of a deploy, and the deploy reports it', async (t) =
   const hook = join(folder, 'hook');
   await writeFile(hook, '#!/bin/sh\necho hook\nexec sleep 1000\n', { mode: 0o755 });
   const args = ['--content', content.path, '--out', join(folder, 'dist'), '--base-url', baseUrl];
-  const child = spawn(process.execPath, [...nodeArguments('releases/deploy/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...programArguments('releases/deploy/main.ts'), ...args], {
     cwd: projectFolder,
     env: { ...process.env, DEPLOY_HOOK: hook },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -209,7 +209,7 @@ test('SIGTERM ends the hook of a deploy, and the deploy reports it', async (t) =
 });
 
 test('a second signal ends the command at once, also another one than the first', async (t) => {
-  const args = nodeArguments('test/releases/deploy/wait-for-signals.ts');
+  const args = programArguments('test/releases/deploy/wait-for-signals.ts');
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, args, { cwd: projectFolder, stdio: [...stdio] });
   t.teardown(() => void child.kill('SIGKILL'));

@@ -6,12 +6,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { listTempEntries } from '../../../build/output/temp-entries.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { linkedRelease, releaseFolder } from '../../../releases/release-store.ts';
 import { verifyRelease } from '../../../releases/verify-release.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
 const wantedKills = 30;
@@ -65,7 +65,7 @@ test(`a deploy killed ${wantedKills} times, at any moment, leaves a complete cur
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const options = ['--content', content.path, '--out', out];
-  const args = [...nodeArguments('releases/deploy/main.ts'), ...options];
+  const args = [...programArguments('releases/deploy/main.ts'), ...options];
   const env = { ...process.env, REDIS_URL: url };
   const start = () => spawn(process.execPath, args, { env, stdio: 'ignore' });
   await once(start(), 'exit');

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { activateRelease, linkedRelease } from '../../../releases/release-store.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../build-two.ts';
 import { contentsOf } from './redis-contents.ts';
@@ -26,7 +26,7 @@ async function prepare(t: ExecutionContext) {
   const activateUntil = async (command: string, count: number) => {
     const proxy = await startProxy(t, server);
     const halted = proxy.haltAt(command, count);
-    const args = [...nodeArguments('releases/main.ts'), 'activate', second, '--out', out];
+    const args = [...programArguments('releases/main.ts'), 'activate', second, '--out', out];
     const env = { ...process.env, REDIS_URL: proxy.url };
     const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     const exited = once(child, 'exit');

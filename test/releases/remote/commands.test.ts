@@ -6,7 +6,6 @@ import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import test from 'ava';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { parsePullCommand, runPull } from '../../../releases/remote/pull-command.ts';
@@ -15,6 +14,7 @@ import { describeRemote, explainRclone } from '../../../releases/remote/rclone-f
 import { runCommand } from '../../build/run-command.ts';
 import { runProgram } from '../../build/run-process.ts';
 import { makeFolder } from '../../helpers/content.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { createEdges, createEdgesAt, createKeys, pathsBelow } from './edges.ts';
 
 test('an empty REDIS_URL is refused, and does not switch off the check of net prices', async (t) => {
@@ -55,7 +55,7 @@ test('keygen on a full disk leaves no file, so that it can be run again', async 
   const keys = { RELEASE_KEY: join(folder, 'a'), RELEASE_PUBLIC_KEY: join(folder, 'b') };
   // Files stay empty; the cache of the loader would be truncated too.
   const shell = ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
-  const args = [...shell, ...nodeArguments('releases/main.ts'), 'keygen'];
+  const args = [...shell, ...programArguments('releases/main.ts'), 'keygen'];
   const env = { ...process.env, ...keys, TSX_DISABLE_CACHE: '1' };
   const { exitCode, stderr } = await runProgram('sh', args, { env });
   t.is(exitCode, 1);
@@ -201,7 +201,7 @@ test('a full disk causes one error line, and the current release stays', async (
   // Files may not be longer than 1 KiB; the cache of the loader would be truncated too.
   const script = 'ulimit -f 2 && exec "$0" "$@"';
   const args = [
-    ...nodeArguments('releases/remote/pull-main.ts'),
+    ...programArguments('releases/remote/pull-main.ts'),
     edges.remote,
     '--out',
     edges.edge,
@@ -228,7 +228,7 @@ test('with --every, a failed round prints one line, later rounds continue, and S
   const args = [edges.remote, '--out', edges.edge, '--every', '1s'];
   const child = spawn(
     process.execPath,
-    [...nodeArguments('releases/remote/pull-main.ts'), ...args],
+    [...programArguments('releases/remote/pull-main.ts'), ...args],
     { env: { ...edges.environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const exited = once(child, 'exit');

@@ -5,8 +5,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import test from 'ava';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import {
   changeOneProduct,
   createEdgesAt,
@@ -29,7 +29,7 @@ async function runAndKill(
   milliseconds: number,
 ): Promise<{ readonly tookMs: number; readonly killed: boolean }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [...nodeArguments(script), ...args], {
+  const child = spawn(process.execPath, [...programArguments(script), ...args], {
     env: { ...environment },
     stdio: 'ignore',
   });
@@ -111,7 +111,7 @@ test('the next pull uses the files that a killed or stopped pull has fetched', a
   ] as const) {
     const child = spawn(
       process.execPath,
-      [...nodeArguments('releases/remote/pull-main.ts'), ...args],
+      [...programArguments('releases/remote/pull-main.ts'), ...args],
       // With this bandwidth the transfer takes some seconds.
       { env: { ...edges.environment, RCLONE_BWLIMIT: '20k' }, stdio: ['ignore', 'ignore', 'pipe'] },
     );

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { runProgram } from '../../build/run-process.ts';
+import { programArguments } from '../../helpers/program-arguments.ts';
 import { writeHook } from '../deploy/write-hook.ts';
 import { createEdgesAt, type Edges } from './edges.ts';
 
@@ -29,7 +29,7 @@ function canMount(): boolean {
 /** Runs `npm run pull` in a process for which the folder `mountPoint` is a file system of 64 kB. */
 async function pullWithMount({ edge, remote, environment }: Edges, mountPoint: string) {
   await mkdir(mountPoint, { recursive: true });
-  const args = [...nodeArguments('releases/remote/pull-main.ts'), remote, '--out', edge];
+  const args = [...programArguments('releases/remote/pull-main.ts'), remote, '--out', edge];
   const command = [...onSmallDisk, mountSmall, mountPoint, process.execPath, ...args];
   return runProgram('unshare', command, { env: environment });
 }
