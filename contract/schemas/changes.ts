@@ -76,7 +76,7 @@ export const changesSchema = z
           .positive()
           .describe('How many of the latest releases can be used as `since`; both limits apply.'),
       })
-      .describe('For how many days and how many releases changes are kept.'),
+      .describe('How long changes are kept: in days, and in number of releases.'),
     complete: z
       .boolean()
       .exactOptional()

@@ -22,10 +22,11 @@ export type FieldExamples = ReadonlyMap<string, unknown>;
 const maxProducts = 50;
 
 /**
- * Returns an example value of each field that has no fields below it: its first value that is neither null nor an empty
- * text or array. Searches those of the first 50 products of the release (`facts`) that are sold in `locale`, then the
- * examples of the OpenAPI document (`api`). Net prices are those of a test key (a public API key for testing). A field
- * without such a value is missing in the map. Throws the errors of `facts.readDetail`.
+ * Returns an example value of each field that has no fields below it: a value that is neither null nor an empty text or
+ * array, taken from the object with the most such values. Searches those of the first 50 products of the release
+ * (`facts`) that are sold in `locale`, then the examples of the OpenAPI document (`api`). Net prices are those of a
+ * test key (a public API key for testing). A field without such a value is missing in the map. Throws the errors of
+ * `facts.readDetail`.
  */
 export function collectExamples(
   api: ApiDescription,
@@ -75,7 +76,7 @@ interface ExampleCollection {
 }
 
 /**
- * Adds to `examples` the first non-empty value of each field of `schema` that has no example yet. `values` are data
+ * Adds to `examples` a non-empty value of each field of `schema` that has no example yet, from the fullest object. `values` are data
  * with this schema, such as product details. A field that is empty in all of them gets no example.
  */
 function addExamples(
@@ -95,8 +96,9 @@ function addExamples(
   } else if (choice !== undefined) {
     addExamples(choice, present, { ...collection, path });
   } else if (properties !== undefined) {
+    const objects = fullestFirst(present as Record<string, unknown>[]);
     for (const [name, member] of Object.entries(properties)) {
-      const ofMember = present.map((value) => (value as Record<string, unknown>)[name]);
+      const ofMember = objects.map((value) => value[name]);
       addExamples(member, ofMember, { ...collection, path: `${path}.${name}` });
     }
   } else if (hasProperties(inner, collection.api)) {
@@ -105,9 +107,18 @@ function addExamples(
     );
     addExamples(inner, elements, { ...collection, path });
   } else if (!collection.examples.has(path)) {
-    const example = present.find((value) => !isEmpty(value));
+    const example = present.find(hasValue);
     if (example !== undefined) collection.examples.set(path, example);
   }
+}
+
+/**
+ * Returns `objects` with those first that have the most members with a value, so that the examples of a schema's fields
+ * come from one object as far as possible. Otherwise their order stays.
+ */
+function fullestFirst<Value extends object>(objects: readonly Value[]): readonly Value[] {
+  const sizes = new Map(objects.map((each) => [each, Object.values(each).filter(hasValue).length]));
+  return objects.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
 }
 
 /**
@@ -120,7 +131,10 @@ function hasProperties(schema: Schema | undefined, api: ApiDescription): schema 
   return $ref !== undefined || properties !== undefined || hasProperties(items, api);
 }
 
-/** Returns true for empty text and empty arrays, which are not useful as examples. */
-function isEmpty(value: unknown): boolean {
-  return value === '' || (Array.isArray(value) && value.length === 0);
+/** Returns false for null, empty text and empty arrays, which are not useful as examples. */
+function hasValue(value: unknown): boolean {
+  return (
+    ![undefined, null, ''].includes(value as string) &&
+    !(Array.isArray(value) && value.length === 0)
+  );
 }

@@ -208,7 +208,7 @@ export const sources: Readonly<Record<string, Source>> = {
     brand: ['brands.json brands.*.name'],
     category: ['categories.json categories.*.name'],
     companies: ['active-products.csv company'],
-    status: ['active-products.csv sku'],
+    status: ['build'],
     url: ['build'],
     updatedAt: ['release'],
     revision: ['build'],

@@ -119,7 +119,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
   'The earliest of the times at which the variants were last counted. Absent if no time is known.':
-    'Chaque variante a la date de son dernier comptage; ce champ donne la plus ancienne de ces dates. Absent si aucune n’est connue.',
+    'La plus ancienne des dates des derniers comptages des variantes. Absent si aucune n’est connue.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':
@@ -144,7 +144,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Version actuelle : la prochaine valeur de `since`.',
   'When `release` last became current; a return of the server to this release counts, too. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
     'Quand `release` est devenue la version actuelle pour la dernière fois, y compris par un retour à cette version. Si ce moment est antérieur à celui d’une réponse précédente, la nouvelle réponse vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
-  'For how many days and how many releases changes are kept.':
+  'How long changes are kept: in days, and in number of releases.':
     'Pendant combien de jours et pour combien de versions les changements sont conservés.',
   'False if `since` is unknown or too old: load the whole catalogue from `reload`. Absent without `since`.':
     'Faux si `since` est inconnu ou trop ancien : rechargez tout le catalogue à partir de `reload`. Absent sans `since`.',
