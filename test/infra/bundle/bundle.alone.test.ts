@@ -220,7 +220,7 @@ test('an npm script bundles the project after an edit, without a bundle, and if 
   const usage = async () => {
     const { exitCode, stdout, stderr } = await runLikeNpm(project, 'sync/main.ts', ['--help']);
     t.deepEqual([exitCode, stderr], [0, '']);
-    return /^USAGE: npm run sync|/i.exec(stdout)?.[0];
+    return /^usage: npm run sync/i.exec(stdout)?.[0];
   };
   const before = await names();
   const path = join(project, 'sync/command-line.ts');
