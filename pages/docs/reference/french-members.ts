@@ -119,7 +119,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
   'The earliest of the times at which the variants were last counted. Absent if no time is known.':
-    'La plus ancienne des dates des derniers comptages des variantes. Absent si aucune n’est connue.',
+    'Chaque variante est comptée à son propre moment; ce champ donne le moment le plus ancien. Absent si aucun n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':
@@ -129,7 +129,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Pieces that can be shipped to the country of the locale. If there are `locations`, this is the sum of their quantities.':
     'Pièces qui peuvent être expédiées dans le pays du paramètre régional; si `locations` est présent, la somme de ses quantités.',
   "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location.":
-    'Stocks de chaque emplacement qui expédie vers le pays du paramètre régional. Absent s’ils ne sont pas connus par emplacement. Une commande part d’un seul emplacement.',
+    'Stocks de chaque emplacement qui expédie vers le pays du paramètre régional. Absents s’ils ne sont pas connus par emplacement. Une commande part d’un seul emplacement.',
   'The stock of a colour and size at one location.':
     'Stock d’une couleur et d’une taille à un emplacement.',
   'Pieces on the way to the location.': 'Pièces en route vers l’emplacement.',
@@ -149,7 +149,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'False if `since` is unknown or too old: load the whole catalogue from `reload`. Absent without `since`.':
     'Faux si `since` est inconnu ou trop ancien : rechargez tout le catalogue à partir de `reload`. Absent sans `since`.',
   'The added, changed and removed products, sorted by SKU. Absent without `since`.':
-    'Produits ajoutés, modifiés et retirés, triés par UGS. Absent sans `since`.',
+    'Produits ajoutés, modifiés et retirés, triés par UGS. Absents sans `since`.',
   'Address of the whole catalogue. Only if `complete` is false.':
     'Adresse du catalogue entier. Seulement si `complete` vaut `false`.',
   'How a product changed between two releases.': 'Comment un produit a changé entre deux versions.',

@@ -83,7 +83,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Pages of any origin may read the answer. Absent if the route requires a key, or if it reads a key that the request has.':
     'Les pages de toute origine peuvent lire la réponse. Absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
   'Header fields that pages of other origins may read. Absent if the route requires a key, or if it reads a key that the request has.':
-    'Les en-têtes qu’une page d’une autre origine peut lire. Absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
+    'Les en-têtes qu’une page d’une autre origine peut lire. Champ absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
   'The advisory limit: quota and window in seconds.':
     'La limite indicative : quota et fenêtre en secondes.',
   'Remaining requests in the window, and seconds until it ends.':
