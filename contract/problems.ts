@@ -20,7 +20,7 @@ const table = {
     title: 'Route not found',
     detail: 'No route answers this path.',
     remedy:
-      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash.',
+      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash. If the path is right, the release was built before this route existed: try again later.',
   },
   method_not_allowed: {
     status: 405,

@@ -37,7 +37,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Route introuvable',
     meaning: 'Aucune route n’a ce chemin.',
     remedy:
-      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique.',
+      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la version en ligne a été construite avant que cette route existe\u00A0: réessayez plus tard.',
   },
   method_not_allowed: {
     title: 'Méthode non permise',
