@@ -160,9 +160,9 @@ test('nothing is written unless the user confirms', async (t) => {
   t.is(exitCode, 0);
   t.regex(stdout, /TEE-1 becomes TEE-9\n$/);
   t.deepEqual(asked, ['Write this?']);
-  const nobody = await edit(['rename', 'TEE-1', 'TEE-9']);
-  t.is(nobody.exitCode, 1);
-  t.regex(nobody.stderr, /nothing was written: there is no terminal to ask on; add --yes/);
+  const unattended = await edit(['rename', 'TEE-1', 'TEE-9']);
+  t.is(unattended.exitCode, 1);
+  t.regex(unattended.stderr, /nothing was written: there is no terminal to ask on; add --yes/);
   const { stdout: json } = await edit(['rename', 'TEE-1', 'TEE-9', '--json']);
   t.true(
     (JSON.parse(json) as { files: { file: string }[] }).files.some(
