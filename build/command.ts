@@ -70,9 +70,9 @@ interface Printing {
 
 /**
  * Calls `deploy`, which compiles a release and, without the option `dryRun`, makes it current. Then prints the findings
- * and the summary, and returns the result of `deploy`. If the content has errors (with `strict`, any findings), prints
- * the findings and returns undefined. Throws the errors of `assertFolders` (unusable folders) and the other errors of
- * `deploy`, without printing them.
+ * and the summary, and returns the result of `deploy`. If the content has errors (with `strict`, any findings),
+ * `deploy` makes no release, and this function prints the findings and returns undefined. Throws the errors of
+ * `assertFolders` (unusable folders) and the other errors of `deploy`, without printing them.
  */
 export async function buildAndPrint(
   { pages, ...options }: BuildOptions,

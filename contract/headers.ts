@@ -72,8 +72,9 @@ interface AnswerHeaders {
 }
 
 /**
- * Kind of answer → its cache policy, `Vary`, CORS and Content-Security-Policy. Each kind is a row of the table in
- * design section 7.
+ * Kind of answer → its headers, as in the table of design section 7. `cache` and `vary` are keys of `cacheControl` and
+ * `vary`, the values of `Cache-Control` and `Vary`. `public` is true for answers that have the CORS headers
+ * (`corsHeaders`). `policy` is a key of `contentPolicies`, the values of `Content-Security-Policy`.
  */
 export const answerKinds = {
   list: { cache: 'catalogue', vary: 'coding', public: true },

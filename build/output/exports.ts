@@ -44,9 +44,10 @@ export interface ExportOptions {
 }
 
 /**
- * Writes the exports of every locale (files with all products, for clients that keep a copy) from the segments of
- * groups of products. Also writes `exports.json`, the positions of the segments, for the next build. Rejects with
- * file-system errors.
+ * Writes the exports of every locale (files with all products, for clients that keep a copy). Puts each file together
+ * from `segments`; a segment is the compressed piece of the file for a group of products. Also writes `exports.json`,
+ * which records where each segment is in its file, so that the next build can copy the segments of unchanged products.
+ * Rejects with file-system errors.
  */
 export async function writeExports(
   segments: ExportSegments,

@@ -180,7 +180,7 @@ export const sameImage: ContentRule = {
   },
 };
 
-/** Reports pictures that several colours of one product name, once at each colour after the first. */
+/** Reports a picture that several colours of a product share, at each of these colours after the first. */
 export const sameColorImage: ContentRule = {
   id: 'product/same-color-image',
   severity: 'warning',
