@@ -211,7 +211,7 @@ export function toStored(record: ExportSegmentRecord, path: string): StoredSegme
   return { path: path + formSuffixes[1], offset, length, crc, size, parts, brotli };
 }
 
-/** Returns the path of an export within a release, without the suffix of a form: `public/v1/export/en-CA.csv`. */
+/** Returns the path of an export within a release, without `.gz` and `.br`: `public/v1/export/en-CA.csv`. */
 export function exportPath(form: ExportForm, locale: Locale | undefined): string {
   return `public/${publicFiles.export(form, locale)}`;
 }

@@ -62,7 +62,10 @@ export interface SegmentFile<Segment extends Compressed> {
   abandon(): void;
 }
 
-/** A format of compressed files, gzip or Brotli, whose segments can be put together in any order. */
+/**
+ * How to join segments (separately compressed pieces) of one compression format, gzip or Brotli, to one valid file: any
+ * segments, in any order.
+ */
 export interface SegmentFormat<Segment extends Compressed> {
   /** The bytes before the first segment. */
   readonly beginning: Buffer;

@@ -112,7 +112,8 @@ export function markDamaged(path: string): void {
 
 /**
  * Creates `to` as a hard link to the file `from`, or as a copy if the file system cannot link them. A copy gets the
- * modification time that follows from the SHA-256. Throws file-system errors, such as if `to` exists.
+ * modification time of `stamp`, which is computed from the SHA-256 of the file. Throws file-system errors, such as if
+ * `to` exists.
  */
 export function linkOrCopy(from: string, to: string, stamp: Stamp): void {
   if (tryLink(from, to)) return;

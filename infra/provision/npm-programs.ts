@@ -29,8 +29,8 @@ export async function findNpmProgram(name: NpmProgram): Promise<string | undefin
 }
 
 /**
- * Installs a program of the npm registry into `tmp/`, with the versions of the program's own lock file and without
- * running scripts of packages. Rejects if npm fails.
+ * Installs a program of the npm registry into `tmp/`, in the versions of the lock file that this project keeps for the
+ * program, and without running scripts of packages. Rejects if npm fails.
  */
 export async function installNpmProgram(name: NpmProgram): Promise<void> {
   const folder = join(project, 'tmp', name);

@@ -155,8 +155,8 @@ function unusedOf(existing: Iterable<string>, uses: Iterable<string | undefined>
 }
 
 /**
- * Returns the ids of a shared table, each with the position of its entry in the table's file: its JSON path and, unless
- * the table is the list `sizes`, `atName`, so that a finding marks the name of the member, which is the id.
+ * Returns the ids of a shared table, each with the JSON path of its entry in the table's file. The ids are the names of
+ * members, which a finding then marks (`atName`); only in the list `sizes` they are values.
  */
 export function entriesOf(
   table: SharedTable,
