@@ -8,9 +8,10 @@ import type { OpenContent } from './content/open-content.ts';
 import { absenceOf, type Product } from './product.ts';
 
 /**
- * Returns two members of the manifest; omits each if it would be empty. `absences` says why the release has no product
- * with a SKU, also for former SKUs: `OLD100` → `{ reason: 'renamed', replacedBy: 'TEE100' }`. `dueAt` is the moment
- * (ISO 8601) when the release must be made again, because a date in the content is reached.
+ * Returns two members of the manifest; omits each if it would be empty. `absences` maps the SKU of each product that
+ * the release lacks, if the reason is known (`absenceOf`), to the reason. It also has every former SKU, with the reason
+ * of its absent product or with the new SKU: `OLD100` → `{ reason: 'renamed', replacedBy: 'TEE100' }`. `dueAt`
+ * is the moment (ISO 8601) when the release must be made again, because a date in the content is reached.
  */
 export function datedFactsOf(
   { shared }: Pick<OpenContent, 'shared'>,

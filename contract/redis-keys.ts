@@ -85,8 +85,8 @@ export const redisKeys = {
 } as const;
 
 /**
- * TTL in seconds of the key `tiers` of a release that is neither current nor previous nor in use. The other
- * keys of that release expire an hour later, so that a release that still has `tiers` has all its prices.
+ * TTL in seconds of the Redis key `tiers` (the price tiers) of a release that is neither current nor previous nor in
+ * use. Its other keys expire an hour later: if `tiers` still exists, so do all prices of the release.
  */
 export const priceSeconds = 24 * 3600;
 

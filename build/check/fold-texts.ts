@@ -15,12 +15,12 @@ const isText = ({ rule }: Found) => rule.id.startsWith('text/');
 const isWrongValue = ({ rule }: Found) => rule.id === 'shape/wrong-value';
 
 /**
- * Returns the faults with fewer duplicates and better suggestions. If an invisible character or a space makes a value
- * invalid or unknown, such as the colour `"navy "`, several rules report this value, although one correction is enough:
- * keeps only the faults about the characters, or only the fault about the value if it reports an unknown id or suggests
- * another correction. In product files, a fault about the text or form of an id may suggest an id that does not exist:
- * adds this to the message, and replaces the suggestion by the most similar existing id, or removes it if no id is
- * similar.
+ * Removes repeated faults about one value, and corrects suggestions of ids. If a character makes a value invalid or
+ * unknown, such as the space in the colour `"navy "`, a rule `text/…` reports the character, and another rule the whole
+ * value. If the fault about the whole value has a suggestion, one correction is enough: keeps only this fault if it
+ * reports an unknown id or suggests another value than the rule `text/…`; otherwise keeps only the faults of `text/…`.
+ * In product files, a fault about the text or form of an id may suggest an id that does not exist: adds this to the
+ * message, and replaces the suggestion by the most similar existing id, or removes it if no id is similar.
  */
 export function foldTexts(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(

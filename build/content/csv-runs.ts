@@ -15,7 +15,8 @@ import {
 /**
  * A run: consecutive rows of one SKU in a table. A table sorted by SKU has one run for each SKU, or several if empty
  * lines or quotes are among its rows. `start` is the byte offset of the first row, and `line` its line. `end` is the
- * byte offset after the line break of the last row; if no line break follows, the length of the file, or one more.
+ * byte offset after the line break of the last row. If no line break follows, `end` is the length of the file or one
+ * more; `subarray` returns the same bytes for both.
  */
 export interface Run {
   readonly start: number;
@@ -78,7 +79,7 @@ export function createRunFinder(bytes: Buffer, first: number, column: number): R
 /**
  * Returns the runs of one SKU, found by a search of the bytes for this SKU instead of reading every row. Only for a
  * table without quotes whose first column is the SKU, or for a piece of one. The text begins at the byte offset
- * `first`, which is in line 1; rows in this line are not searched.
+ * `first`, whose line has the number 1. Finds only rows below this line.
  */
 export function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
   const runs: Run[] = [];

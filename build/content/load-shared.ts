@@ -59,8 +59,9 @@ export interface FileReader {
 /**
  * Returns a reader of the files in a content folder. The reader reads nothing through symbolic links; its `found` has a
  * fault for each link in the listing. `known` is a cache, path of a table → its index: the reader takes tables from the
- * cache instead of reading them, and adds the tables that it reads. `plain` has the plain tables of the last build,
- * which it reads into memory only if they have changed or many of their rows are needed.
+ * cache instead of reading them, and adds the tables that it reads. `plain` describes the plain tables of the last
+ * build (`PlainTable`). The reader reads such a table into memory only if it has changed or many of its rows are
+ * needed.
  */
 export function createFileReader(
   folder: string,

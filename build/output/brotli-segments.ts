@@ -62,10 +62,11 @@ function compressAfterPreamble(plain: Buffer): Promise<Buffer> {
 }
 
 /**
- * Returns true if `segment` alone decompresses to `plain`, so that it refers to nothing before it. The encoder has
- * compressed it for a place after a preamble: a reference to bytes before the segment, to one of the last distances
- * (RFC 7932 section 4) or to a word of the dictionary, whose distance depends on the place (section 8), means other
- * bytes at the beginning of a file.
+ * Returns true if `segment`, directly after the beginning of a file, decompresses to `plain`: it then refers to nothing
+ * before it. The encoder has compressed it for a place after a preamble, and may have used references to bytes before
+ * the segment, to one of the last distances used there (RFC 7932 section 4), or to a word of the dictionary, whose
+ * distance depends on the place (section 8). At the beginning of a file, such a reference means other bytes or is
+ * invalid.
  */
 export function isIndependent(segment: Buffer, plain: Buffer): boolean {
   const file = Buffer.concat([beginning, segment, end]);

@@ -49,10 +49,10 @@ const brotliSegmentBytes = 6_000_000;
 
 /**
  * Divides a plain product list into segments, which are compressed separately so that later builds can copy unchanged
- * ones. The SKU of a product decides whether a segment ends after it (`endsPart`). The end of a list that has several
- * segments is a segment of its own, which is never copied, because it depends on all products. `products` are in the
- * order of the list, `at` is the index of the list among the long documents, and the third argument has the size of the
- * list and the byte offset of its first product.
+ * ones. The SKU of a product decides whether a segment ends after it (`endsPart`). If no SKU does so, the whole list is
+ * one segment. Otherwise the text after the last product is a segment of its own. It is never copied, because it
+ * depends on all products. `products` are in the order of the list, `at` is the index of the list among the long
+ * documents, and the third argument has the size of the list and the byte offset of its first product.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],

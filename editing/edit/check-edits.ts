@@ -39,8 +39,8 @@ export async function findingsAfter(
 
 /**
  * Returns the errors among `findings` as text, or undefined if there are none: then the content builds. Paths of files
- * in the text begin with `folder`, the content folder. The last line is the outcome, with `verdict` as its first words:
- * `nothing was written: the content would not build, for the reasons above`.
+ * in the text begin with `folder`, the content folder. The last line is `verdict`, the outcome, followed by
+ * `, for the reasons above`. Example: `nothing was written: the content would not build, for the reasons above`.
  */
 export function explainErrors(
   folder: string,

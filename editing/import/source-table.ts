@@ -117,8 +117,8 @@ export function explainDamage(text: string, what: string): string | undefined {
 
 /**
  * If a spreadsheet has probably changed the SKU of a style, adds the style to `omissions` and returns true; otherwise
- * returns false. `sku` must be the unchanged text of the cell: `10-mars` shows the damage, but in upper case it is a
- * valid SKU.
+ * returns false. `sku` must be the text of the cell, not converted to upper case: `10-mars` is recognized as changed
+ * to a date, but `10-MARS` counts as an intact SKU.
  */
 export function omitChangedSku(sku: string, row: SourceRow, omissions: Omissions): boolean {
   const advice = explainDamage(sku, 'a SKU');

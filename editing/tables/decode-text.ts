@@ -17,8 +17,9 @@ const otherKinds: readonly (readonly [begins: string, what: string])[] = [
 /**
  * Returns the text of a file, without byte order mark and with `\n` as line ending. Decodes valid UTF-8 and UTF-16, and
  * all other bytes as Windows-1252. Throws an `ExpectedError` if the file is empty or no table, such as a PDF or a web
- * page, if it is invalid UTF-16 (usually cut within a character), if it is not valid UTF-8 but has letters or quotation
- * marks in UTF-8, or if it contains U+FFFD, which replaces a lost character.
+ * page, if it is invalid UTF-16 (usually cut within a character), if it is UTF-8 only in part (invalid UTF-8 with byte
+ * sequences that are accented letters or typographic marks in UTF-8), or if it contains U+FFFD, which replaces a lost
+ * character.
  */
 export function decodeText(file: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();

@@ -78,8 +78,9 @@ function decimalIn(digits: string): DecimalSign | undefined {
 /**
  * Returns the decimal sign of a column of numbers, or undefined if it is uncertain. Unambiguous numbers such as `24,5`
  * determine it, unless their signs differ. If all separators are ambiguous, as in `1,200`, the numbers without
- * separator decide. Beside `950`, the sign is `.` and `1,200` is 1200, because a column with decimals would show them
- * in every number. Beside `1500`, the sign is uncertain, because this number shows that thousands have no separator.
+ * separator decide:
+ * - If the column also has `950`, the sign is `.` and `1,200` is 1200: with decimals, 950 would show them too.
+ * - If the column also has `1500`, the sign is uncertain: this number shows that thousands have no separator.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

@@ -12,8 +12,9 @@ import { readSource, type SourceState } from './sources.ts';
 const toProject = '../../';
 
 /**
- * The code at the start of each bundled file. It declares `require`, which CommonJS libraries need, and the names with
- * which code that the plugin inserts computes the original path of a module at run time.
+ * The code at the start of each bundled file. It declares `require`, which CommonJS libraries need, and names such as
+ * `bundledUrl`, the URL of the bundled file. The plugin of `createOriginalPaths` inserts code that uses these names to
+ * compute the original path of a module at run time.
  */
 export const banner = [
   `import { createRequire as bundledCreateRequire } from 'node:module';`,
@@ -25,9 +26,9 @@ export const banner = [
 ].join('\n');
 
 /**
- * Expression in a module → the variable that replaces it in the bundle (esbuild's option `define`), so that the module
- * keeps its original path. The plugin of `createOriginalPaths` declares the variable in each module that has the
- * expression.
+ * Expression in a module → the variable that replaces it in the bundle (esbuild's option `define`). The variable has
+ * the value that the expression has in the original file in the project or, for `startingModules`, in a file in
+ * `bundle/`. The plugin of `createOriginalPaths` declares the variable in each module that has the expression.
  */
 export const define: Readonly<Record<string, string>> = {
   'import.meta.url': 'originalUrl',

@@ -35,9 +35,9 @@ export const threadModules: readonly string[] = [
 ];
 
 /**
- * Modules that start a thread or a program by a path relative to their own `import.meta.url`. In a bundle, this URL is
- * in `bundle/`, where the bundled threads and programs are. For all other modules it is in the project, where their
- * data files are.
+ * Modules that start a thread or a program by a path relative to their own `import.meta.url`. When they are bundled,
+ * this URL is in `bundle/`, where the bundled threads and programs are. For all other bundled modules, it is the URL of
+ * the original file in the project, because their paths lead to data files there.
  */
 export const startingModules: readonly string[] = [
   'build/prepare-build.ts',

@@ -10,9 +10,9 @@ type SingleFileKind = Exclude<
 >;
 
 /**
- * A request path that a released file answers. `file` is the path of this file in `public/`, such as `docs/guide.html`;
- * for kinds without `file`, the query, such as `locale`, decides too. `sku` is the SKU of the product to which a detail
- * or a drawn picture belongs.
+ * A request path that a released file answers. `file` is the path of this file in `public/`, such as `docs/guide.html`.
+ * Kinds without `file` have several files for one path: the query, such as `locale`, decides which one answers. `sku`
+ * is the SKU of the product to which a detail or a drawn picture belongs.
  */
 export type FileMatch =
   | { readonly kind: 'list' }

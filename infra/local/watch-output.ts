@@ -16,10 +16,10 @@ const quietMs = 60;
 const batchSize = 64;
 
 /**
- * Watches the output folder of a run and its subfolders `releases` and `objects`, and checks with `isReleaseWhole`
- * whether the current release is complete: after events in these folders, and after a call of the returned function,
- * which must be called after each build; the first call begins the watch. Calls `damaged` after each check that returns
- * false, unless the run has ended.
+ * Watches the output folder of a run and its subfolders `releases` and `objects`. After events in these folders, checks
+ * with `isReleaseWhole` whether the current release is complete. Calls `damaged` after each check that returns false,
+ * unless the run has ended. The returned function requests a check, too; the caller must call it after each build. Its
+ * first call begins the watch.
  */
 export function watchOutput(
   { folder, stop, atEnd }: Pick<Run, 'folder' | 'stop' | 'atEnd'>,

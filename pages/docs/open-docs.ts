@@ -19,9 +19,10 @@ const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 /**
  * Resolves to a function that creates the pages of a release (`Pages`) from the data of the release. Takes the source
  * files of the documentation from `given` or, without it, reads them; rejects with the errors of `readDocsFiles`, and
- * if a file from which pages are made cannot be hashed. The function itself computes only the `key` of the pages, and
- * throws the errors of `readDetail`. `loadRenderer` of its result loads the code that renders pages; it rejects with an
- * `ExpectedError` if this code was replaced while the program ran.
+ * if a file from which pages are made cannot be hashed. The returned function renders nothing: it only computes `key`,
+ * a hash (releases with the same `key` have equal pages), and throws the errors of `readDetail`. The method
+ * `loadRenderer` of its result loads the code that renders pages; it rejects with an `ExpectedError` if this code was
+ * replaced while the program ran.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);

@@ -42,5 +42,7 @@ export interface AccountStore {
   findKey(keyHash: string): Promise<StoreReply>;
 }
 
-/** A key hash that no key has. Looking it up reads the store's clock, or shows whether the store replies. */
+/**
+ * A key hash that no key has, to look up the store's clock (`time` of the reply) or to see if the store replies.
+ */
 export const probeKeyHash = '0'.repeat(64);

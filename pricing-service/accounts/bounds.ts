@@ -44,8 +44,8 @@ export const unknownMs = 1000;
 export const clockReadMs = 1000;
 
 /**
- * Maximum milliseconds by which the clock of Redis may fall behind this machine's clock between two reads of it. If it
- * falls further behind, it is assumed to have been set back, and all earlier replies are refused.
+ * Maximum milliseconds that the clock of Redis may lose against this machine's clock between two reads of it. If it
+ * loses more, it is assumed to have been set back, and all earlier replies of Redis are refused.
  */
 export const clockToleranceMs = 1000;
 

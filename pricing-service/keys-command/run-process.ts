@@ -11,8 +11,9 @@ import type { End, RunOptions } from './run.ts';
 /**
  * Calls `run` with the arguments of the process; `discardsOutput` is true if standard output is closed or the null
  * device. Writes the texts that `run` returns to standard output and standard error, and sets the exit code. If one of
- * them cannot be written, sets the exit code to 70; for standard output, prints the reason on standard error. If the
- * reader of a pipe closed it early, this is only an error for standard output with a new key. Rejects if `run` does.
+ * them cannot be written, sets the exit code to 70; for standard output, also prints the reason on standard error. If
+ * the reader of a pipe, such as `head`, closes it early, this is an error only if the pipe is standard output and the
+ * output has a new key, which is lost then. Rejects if `run` does.
  */
 export async function runProcess(
   run: (args: string[], options: Pick<RunOptions, 'discardsOutput'>) => Promise<End>,

@@ -37,8 +37,9 @@ export type KeyedRoute = (ctx: RouterContext, credentials: Credentials) => Promi
  * Returns the middleware of a route that requires an API key. Before the route runs, the middleware throws an
  * `ApiProblem` if the key is missing, malformed, invalid or revoked, or if it cannot be verified in time. After the
  * route, it throws `upstream_unavailable` if the verification of the key has become too old. Test keys never reach the
- * verifier, so they are neither looked up in Redis nor counted as verifications; some of them stand for a problem,
- * which the middleware throws.
+ * verifier, so they are neither looked up in Redis nor counted as verifications. Some test keys exist to show clients a
+ * problem, such as `key_revoked`: for these, the middleware throws that problem. If test keys are disabled, it throws
+ * `invalid_key` for all of them.
  */
 export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddleware {
   return async (ctx) => {

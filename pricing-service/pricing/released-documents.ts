@@ -41,9 +41,9 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
 }
 
 /**
- * Call this if the file of a product was not found in a release: resolves if the release has no such file, and rejects
- * if the file was lost. It was lost if `publicFolder` (the folder of the release's public files) has a link for the
- * product, and the folder to which the link points is missing.
+ * Call this if the file of a product was not found in a release. Rejects if the file was lost: `publicFolder` (the
+ * folder of the release's public files) has a link for the product, but the folder to which the link points is missing.
+ * Resolves if there is no such link, or if that folder exists: then the release has no such file.
  */
 export async function assertObject(publicFolder: string, sku: string): Promise<void> {
   const link = join(publicFolder, dirname(publicFiles.detail(sku)));

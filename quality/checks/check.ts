@@ -83,8 +83,9 @@ export interface QualityCheck {
 }
 
 /**
- * Returns the tally of data that a product has at most once, such as its description. `of` is 1 if the data is present;
- * if not, `of` is 0, and the product loses all points of the check. `missing` is empty.
+ * Returns the tally of data that a product has at most once, such as its description. The tally names no missing things
+ * (`missing` is always empty). Its `of` is 1 if the data is present, and the product loses no points; otherwise `of` is
+ * 0, for which the product loses all points of the check.
  */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };

@@ -106,8 +106,8 @@ function missingPart(file: string, content: PartialContent): string {
 }
 
 /**
- * Replaces the name of a drawing in `about.reference` of a fault if `drawings/` has no drawing at all. All products
- * with a drawing then have a fault with the same id, so that these faults can be merged.
+ * The id in `about.reference` of a fault about a product's drawing if `drawings/` has no drawing at all; otherwise the
+ * id is the name of the drawing. The faults of all products with a drawing then have the same id and can be merged.
  */
 export const noDrawing = '';
 

@@ -103,8 +103,10 @@ const entryUses: readonly EntryUse[] = [
 
 /**
  * Reports entries of shared tables that nothing refers to, then unused drawings and assets. Skips a shared table if a
- * part of the content that may refer to its entries could not be read, or refers to an unknown id. Skips drawings and
- * assets in the same cases, for example if a product could not be read completely.
+ * part of the content that may refer to its entries could not be read, or refers to an unknown id. Skips drawings if
+ * there is no product, or if a product could not be read completely or has a drawing that lacks a file. Skips assets if
+ * there is no product, or if a product or decoration could not be read completely or shows an asset that does not
+ * exist.
  */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',

@@ -44,8 +44,8 @@ export interface JsonMerge {
 /**
  * Merges three versions of a JSON file: `base` of the last import, `current` of the editors, and `next` of this import.
  * Returns the text of `current`, in its own formatting, with the differences between `base` and `next` applied. Members
- * that editors changed stay and, if `merge.keepsEntries` is true, entries that `next` lacks. Throws an `ImportError` if
- * `current` is not JSON.
+ * that editors changed stay. If `merge.keepsEntries` is true, entries that `next` lacks, such as `colors.navy`, stay
+ * too. Throws an `ImportError` if `current` is not JSON.
  */
 export function mergeJson(
   texts: { readonly base: string; readonly current: string; readonly next: string },

@@ -21,9 +21,10 @@ export interface Classification {
 /**
  * Derives category, audience and collections of a style from its category paths, such as `Default Category`, `Men`,
  * `Tops`. The category is the last name of the longest path, or of the first of several equally long ones. Paths below
- * Collections or Promotions do not count for category and audience. `categories` are the rows of `categories.csv`,
- * which show whether a path begins with the root of the category tree; without them, the first name of every path
- * counts as the root.
+ * Collections or Promotions do not count for category and audience. `categories` are the rows of `categories.csv`.
+ * The first name of a path is removed as the root of the category tree, unless `categories` has it as a category
+ * directly below the root. If `categories` is empty, the first name of every path is removed. The name
+ * `Default Category` is always removed.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,

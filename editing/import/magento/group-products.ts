@@ -5,8 +5,9 @@ import type { Attributes } from './attributes.ts';
 import { type ExportProduct, keyOf } from './export-rows.ts';
 
 /**
- * A variant of a style: in Magento, a simple product. `declared` are the attributes that the row of the style lists for
- * it, or none if that row does not list it. If the style itself is a simple product, they are its own attributes.
+ * A variant of a style: in Magento, a simple product. `declared` has the attributes that the row of the style lists for
+ * this variant; it is empty if that row does not list the variant. If the style itself is a simple product, `declared`
+ * has the product's own attributes.
  */
 export interface Member {
   readonly product: ExportProduct;

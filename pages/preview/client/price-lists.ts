@@ -14,8 +14,8 @@ export interface PriceList {
 
 /**
  * Returns the price lists of a product: MSRP, then the net prices of each tier in `all`; the list of a tier without
- * prices is empty. The list of `base`, which the catalogue names as the base distributor tier, has the kind `base`: the
- * chart draws its line thicker than the others.
+ * prices is empty. `base` is the name of the tier that the catalogue defines as the base distributor tier. Its list has
+ * the kind `base`: the chart draws its line thicker than the others.
  */
 export function priceLists(
   { detail, net }: LocaleView,

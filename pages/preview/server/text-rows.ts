@@ -7,10 +7,11 @@ import type { CatalogueContext } from '../../../build/render/context.ts';
 import type { TextRow } from '../responses.ts';
 
 /**
- * Returns a row for each localized text of a product, in the order of the schema of product files. A row has, for each
- * locale, the text as displayed and its origin; the text of any other language or locale is a fallback. Singular and
- * plural are joined with ` / `, list entries with commas. The localizers of `contexts` must find every text
- * (`Fallbacks`), otherwise this throws a `MissingTextError`.
+ * Returns a row for each localized text of a product, in the order of the schema of product files. A row has, for the
+ * locale of each of `contexts`, the text as displayed and its origin; a text from any other language or locale has the
+ * origin `fallback`. Singular and plural are joined with ` / `, list entries with commas. Throws a `MissingTextError`
+ * if a localizer of `contexts` does not find a text; localizers with the fallbacks `any` (`Fallbacks`) find every text
+ * that is not empty.
  */
 export function textRows(
   whole: Pick<WholeProduct, 'product'>,

@@ -14,8 +14,8 @@ const containsNoKey = (text: string) => !containsApiKey(text);
 const containsKeyMessage = 'must not contain a key';
 
 /**
- * Validates the id of an account: 1 to 64 letters, digits, `.`, `_` or `-`, of which the first is a letter or digit,
- * without an API key. `:` is not allowed, because it separates the parts of Redis keys.
+ * Validates the id of an account: 1 to 64 letters, digits, `.`, `_` or `-`, of which the first is a letter or digit.
+ * The id must not contain an API key. `:` is not allowed, because it separates the parts of Redis keys.
  */
 export const accountIdSchema = z
   .string()

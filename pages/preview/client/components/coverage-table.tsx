@@ -5,8 +5,9 @@ import { interfaceLocale } from '../settings.ts';
 import { ScoreBar } from './score-bar.tsx';
 
 /**
- * Shows for each locale the percentage of texts that are in its language, rounded down, and three numbers: of all
- * texts, of texts written for the locale itself (`en-US`, not `en`), and of texts that do not exist in its language.
+ * Shows a row for each locale: the percentage of texts that are written for the locale or its language, rounded down;
+ * the number of all texts; the number of texts written for the locale itself (`en-US`, not `en`); and the number of
+ * texts that are written neither for the locale nor for its language.
  */
 export function CoverageTable({ coverage }: Pick<QualityResponse, 'coverage'>) {
   const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
