@@ -114,7 +114,7 @@ export interface AssembledLists {
   readonly compressed: Promise<unknown>;
 }
 
-/** The result of `assembleDocuments`: the long documents of a release, its index and its symbolic links. */
+/** The result of `assembleDocuments`: lists, net prices and outlines of a release, its index and symbolic links. */
 export interface Assembled extends AssembledLists {
   readonly index: LongDocumentEntry;
   /**
