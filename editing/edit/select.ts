@@ -70,7 +70,8 @@ function matches(value: string, pattern: string): boolean {
 
 /**
  * Returns the paths, within the content folder, of the price tables that the value `text` of `--list` selects: `msrp`,
- * `net-A4` or `A4`, several of these separated by commas, or `all`. Throws an `ExpectedError` for an unknown list.
+ * `net-A4` (or `A4`, the same table), several of these separated by commas, or `all`. Throws an `ExpectedError` for an
+ * unknown list.
  */
 export function selectLists(edits: ContentEdits, text: string): readonly string[] {
   const tables = priceTables(edits);
