@@ -42,7 +42,5 @@ export interface AccountStore {
   findKey(keyHash: string): Promise<StoreReply>;
 }
 
-/**
- * A key hash that no key has, to look up the store's clock (`time` of the reply) or to see if the store replies.
- */
+/** A key hash that no key has, to look up the store's clock (`time` of the reply) or to see if the store replies. */
 export const probeKeyHash = '0'.repeat(64);

@@ -158,7 +158,7 @@ function unusedOf(existing: Iterable<string>, uses: Iterable<string | undefined>
 
 /**
  * Returns the ids of a shared table, each with the JSON path of its entry in the table's file. The ids are the names of
- * members, which a finding then marks (`atName`); only in the list `sizes` they are values.
+ * members, which a finding then marks (`atName`); in the list `sizes` they are values.
  */
 export function entriesOf(
   table: SharedTable,

@@ -76,8 +76,9 @@ interface ExampleCollection {
 }
 
 /**
- * Adds to `examples` a non-empty value of each field of `schema` that has no example yet, from the fullest object. `values` are data
- * with this schema, such as product details. A field that is empty in all of them gets no example.
+ * Adds to `examples` a non-empty value of each field of `schema` that has no example yet, from the object with the most
+ * values. `values` are data with this schema, such as product details. A field that is empty in all of them gets no
+ * example.
  */
 function addExamples(
   schema: Schema,
@@ -131,10 +132,8 @@ function hasProperties(schema: Schema | undefined, api: ApiDescription): schema 
   return $ref !== undefined || properties !== undefined || hasProperties(items, api);
 }
 
-/** Returns false for null, empty text and empty arrays, which are not useful as examples. */
+/** Returns false for undefined, null, empty text and empty arrays, which are not useful as examples. */
 function hasValue(value: unknown): boolean {
-  return (
-    ![undefined, null, ''].includes(value as string) &&
-    !(Array.isArray(value) && value.length === 0)
-  );
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+  return value !== undefined && value !== null && !isEmpty;
 }

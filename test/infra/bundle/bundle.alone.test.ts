@@ -236,9 +236,10 @@ test('an npm script bundles the project after an edit, without a bundle, and if 
   t.is(await usage(), 'Usage: npm run sync');
   const code = (all: readonly string[]) => all.filter((name) => !name.includes('code/sources-'));
   t.deepEqual(code(await names()), code(before), 'the same sources have the same code');
-  const record = (await names()).find((name) => name.startsWith('code/sources-'));
-  await rm(join(project, 'bundle', record ?? ''));
-  t.is(await usage(), 'Usage: npm run sync');
+  for (const file of [/^code\/sources-/, /^code\/infra\.bundle\.launch-.*\.js$/]) {
+    await rm(join(project, 'bundle', (await names()).find((name) => file.test(name)) ?? ''));
+    t.is(await usage(), 'Usage: npm run sync');
+  }
 });
 
 test('a check without a bundle names the missing program', async (t) => {
