@@ -64,7 +64,7 @@ const schema = z.object({
     .default(9121)
     .describe('port of metrics, liveness and readiness'),
   REDIS_URL: redisUrlSchema.describe('the Redis with keys and net prices'),
-  // More than the default needs a longer `proxy_read_timeout` of nginx (decision 39).
+  // More than the default needs a longer `proxy_read_timeout` of nginx (decision 88).
   REDIS_TIMEOUT_MS: timeoutSchema.describe(
     `milliseconds (${shortestTimeoutMs} to ${longestTimeoutMs}) to wait for one answer of Redis`,
   ),

@@ -82,7 +82,7 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
  * Applies the rules about the whole catalogue to `products`, to table rows whose SKU has no product file, and to the
  * rows of `active-products.csv`. Returns the faults of all files: those that these rules find, and those that were
  * found while the files were read and by the rules about single products. Omits faults that only follow from other
- * faults (decision 31). If the folder contains symbolic links, applies no rule and omits nothing.
+ * faults (decision 85). If the folder contains symbolic links, applies no rule and omits nothing.
  */
 export function checkCatalogue(
   content: OpenContent,

@@ -1,6 +1,6 @@
 /**
  * Removes consequences, which are faults that exist only because of another fault, so that one mistake is reported
- * once, at its cause (decision 31). Each step removes a fault only if another fault of the same or a higher severity
+ * once, at its cause (decision 85). Each step removes a fault only if another fault of the same or a higher severity
  * remains, which the editor must correct first.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Puts Brotli files together from separately compressed segments (decision 62), so that a segment of an earlier file
+ * Puts Brotli files together from separately compressed segments (decision 87), so that a segment of an earlier file
  * can be copied instead of compressed again. Brotli (RFC 7932) has no segments: its encoder expects that data begins a
  * stream. A segment is therefore compressed after a preamble, whose compressed bytes are left out.
  */

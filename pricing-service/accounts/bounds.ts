@@ -54,7 +54,7 @@ export const defaultTimeoutMs = 350;
 
 /**
  * Maximum number of reads of Redis, one after another, for an answer whose verification is cached: three to find a
- * release whose net prices Redis has, and one of the prices (decision 39).
+ * release whose net prices Redis has, and one of the prices (decision 88).
  */
 export const readsOfAnswer = 4;
 

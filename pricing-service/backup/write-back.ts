@@ -117,7 +117,7 @@ for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
 
 /** The result of a completed restore. */
 export interface Restored {
-  /** Reasons why Redis may lose the restored data (decision 34); empty if the data is safe. */
+  /** Reasons why Redis may lose the restored data (decision 91); empty if the data is safe. */
   readonly risks: readonly Risk[];
 }
 
