@@ -40,11 +40,12 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
 }
 
 /**
- * Calls `answer` for each request whose head the HTTP parser rejects or does not receive in time, once all earlier
- * requests on the same connection are answered; then closes the connection. Does not call `answer` for a request whose
- * head is valid and whose body is malformed: the app answers such a request, and the connection is closed after that.
- * Requests with an unknown `Expect` header or the method CONNECT are emitted as `request` events, so that the app
- * answers them.
+ * Calls `answer` for each request whose head (request line and headers) the HTTP parser rejects or does not receive in
+ * time. Calls it only after all earlier requests on the same connection are answered, and closes the connection once
+ * this answer is sent. Does not call `answer` for a request whose head is valid and whose body is malformed: the app
+ * answers such a request, and the connection is closed after that. Also makes `server` emit a `request` event for a
+ * request with an unknown `Expect` header or the method CONNECT, for which Node.js emits other events, so that the app
+ * answers it.
  */
 export function subscribeToRefused(server: Server, answer: AnswerRefused): void {
   const latest = new WeakMap<object, ServerResponse>();

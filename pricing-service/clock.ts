@@ -5,10 +5,11 @@ import { performance } from 'node:perf_hooks';
 const toleranceMs = 1000;
 
 /**
- * Returns a clock: a function that returns milliseconds, which never go back and include pauses of the machine. Neither
- * given clock suffices: `monotonic` stands still while the machine is suspended or its virtual machine is paused, and
- * `wall` can be set back. If `wall` gains more than a second on `monotonic`, this counts as a pause and is added to the
- * result. If `wall` was only set ahead, cached data looks older than it is and is read again earlier.
+ * Returns a clock: a function that returns milliseconds that never go back and that include pauses of the machine.
+ * Neither given clock can do this alone: `monotonic` stands still while the machine is suspended or its virtual machine
+ * is paused, and `wall` (the time of day) can be set back. The result is `monotonic` plus all pauses; each gain of
+ * `wall` on `monotonic` by more than a second counts as a pause. This is also the case if `wall` was only set ahead:
+ * cached data then looks older than it is, and is read again earlier than necessary.
  */
 export function createClock(
   monotonic: () => number = () => performance.now(),

@@ -140,10 +140,10 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * Reads settings from environment variables by a schema, and returns them. The secrets that `readSecretFiles` knows may
- * be in files: `REDIS_URL_FILE` is the path of a file that contains the value of `REDIS_URL`. Throws an `Error` that
- * names every invalid variable, without its value, or the secret file that cannot be used, or a secret that is set
- * together with its file.
+ * Reads settings from environment variables by a schema, and returns them. A secret may also be in a file: instead of
+ * `REDIS_URL`, `REDIS_URL_FILE` may be set to the path of a file that contains the value (`readSecretFiles`). Throws an
+ * `Error` that names every invalid variable, without its value. Also throws an `Error` that names the secret if its
+ * file cannot be used, or if both variables are set.
  */
 export function readSettings<Settings>(
   settings: z.ZodType<Settings>,

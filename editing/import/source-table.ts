@@ -47,8 +47,8 @@ export async function readSourceTable(
 }
 
 /**
- * Returns a table in which cells that contain a spreadsheet error are emptied, such as `#NAME?`, which spreadsheets
- * make of a text that begins with a hyphen. Adds these cells to `omissions`.
+ * Returns a copy of a table in which each cell with a spreadsheet error is empty, and adds these cells to `omissions`.
+ * An example of such an error is `#NAME?`, which spreadsheets write in place of a text that begins with a hyphen.
  */
 export function omitErrors(table: SourceTable, omissions: Omissions): SourceTable {
   const rows = table.rows.map((row) => {

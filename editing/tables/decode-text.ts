@@ -15,11 +15,13 @@ const otherKinds: readonly (readonly [begins: string, what: string])[] = [
 ];
 
 /**
- * Returns the text of a file, without byte order mark and with `\n` as line ending. Decodes valid UTF-8 and UTF-16, and
- * all other bytes as Windows-1252. Throws an `ExpectedError` if the file is empty or no table, such as a PDF or a web
- * page, if it is invalid UTF-16 (usually cut within a character), if it is UTF-8 only in part (invalid UTF-8 with byte
- * sequences that are accented letters or typographic marks in UTF-8), or if it contains U+FFFD, which replaces a lost
- * character.
+ * Returns the text of a file, without byte order mark and with `\n` as line ending. Decodes a file in valid UTF-8 or
+ * UTF-16 as such, and any other file as Windows-1252. Throws an `ExpectedError` if the file:
+ * - is empty, or no table, such as a PDF or a web page,
+ * - is invalid UTF-16, usually because it was cut within a character,
+ * - is UTF-8 only in part: it is invalid UTF-8, but some of its bytes are accented letters or typographic marks in
+ *   UTF-8, such as `é`, which would become `Ã©` in Windows-1252,
+ * - contains U+FFFD, which replaces a lost character.
  */
 export function decodeText(file: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();

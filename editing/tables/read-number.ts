@@ -77,10 +77,11 @@ function decimalIn(digits: string): DecimalSign | undefined {
 
 /**
  * Returns the decimal sign of a column of numbers, or undefined if it is uncertain. Unambiguous numbers such as `24,5`
- * determine it, unless their signs differ. If all separators are ambiguous, as in `1,200`, the numbers without
- * separator decide:
- * - If the column also has `950`, the sign is `.` and `1,200` is 1200: with decimals, 950 would show them too.
- * - If the column also has `1500`, the sign is uncertain: this number shows that thousands have no separator.
+ * determine it, unless they show different signs. If all numbers with a separator are ambiguous, such as `1,200` (1200
+ * or 1.2), the numbers without separator decide:
+ * - If the column also has `950`, the sign is `.` and `1,200` is 1200: with three decimals, 950 would be `950,000`.
+ * - If the column also has `1500`, the sign is uncertain, also beside `950`: `1500` shows that thousands have no
+ *   separator.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

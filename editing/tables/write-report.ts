@@ -32,9 +32,9 @@ export function reportFile(file: string, what: string, text: string): string {
 }
 
 /**
- * Returns refused rows as CSV, with a semicolon as separator if the table from which they come has it, otherwise a
- * comma. The columns are those of the table, then `problem` and `suggestion`; columns of the table with these two
- * names, as in a report that the user has corrected, are left out.
+ * Returns refused rows as CSV. The columns are those of the table from which the rows come, then `problem` and
+ * `suggestion`. If the table itself has columns with these two names, as an earlier report that the user has corrected,
+ * the new ones at the end replace them. The separator is a semicolon if that of the table is one, otherwise a comma.
  */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,

@@ -74,8 +74,8 @@ export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): s
 /**
  * Returns one sentence for each change in a new response schema that breaks clients of the old one, such as a new value
  * or a removed member. A sentence begins with `place`, the position in the response, such as `200.colors[].name`. Only
- * recursive calls pass `above`, the pairs of schemas that contain this pair, so that a schema that contains itself is
- * compared only once.
+ * recursive calls pass `above`: the pairs of an old and a new schema within which `old` and `next` are nested. A pair
+ * that is nested within itself, as in a schema that contains itself, is not compared again.
  */
 export function compareResponses(
   old: SchemaOf,

@@ -26,9 +26,11 @@ export const banner = [
 ].join('\n');
 
 /**
- * Expression in a module → the variable that replaces it in the bundle (esbuild's option `define`). The variable has
- * the value that the expression has in the original file in the project or, for `startingModules`, in a file in
- * `bundle/`. The plugin of `createOriginalPaths` declares the variable in each module that has the expression.
+ * Expression in a module → name of the variable that replaces it in the bundle (esbuild's option `define`). The value
+ * of the variable is what the expression would be in the module's own file in the project, not in `bundle/code/`. For a
+ * module in `startingModules`, it is what the expression would be in `bundle/`: for `build/prepare-build.ts`, in
+ * `bundle/build/prepare-build.js`. The plugin of `createOriginalPaths` declares the variable in each module that has
+ * the expression.
  */
 export const define: Readonly<Record<string, string>> = {
   'import.meta.url': 'originalUrl',

@@ -20,10 +20,10 @@ import type { ReleasedDocuments } from '../../pricing-service/pricing/released-d
 const compress = promisify(gzip);
 
 /**
- * Creates a net price store that reads the files of releases below `<distDir>/releases`. `detail` reads public product
- * documents: `catalogPricing` adds net prices to them and returns the answer of `/v1/products/pricing`. `renewTtl` does
- * nothing, because files do not expire; all other methods reject if the release is missing or one of its files is
- * damaged.
+ * Creates a net price store that reads the files of releases below `<distDir>/releases` instead of Redis. `detail`
+ * returns public product documents; only the store's method `catalogPricing` calls it, for the public prices that
+ * stand beside the net prices in its result. The method `renewTtl` does nothing, because files do not expire. All other
+ * methods reject if the release is missing or a file of it that they need is damaged.
  */
 export function createFileNetPriceStore(
   distDir: string,

@@ -26,9 +26,10 @@ export interface FolderWatches {
 }
 
 /**
- * Creates an empty set of watches on folders. Calls `onEvent` with the path of each changed entry; with undefined if
- * the system reports no path, or if a watched folder itself has changed or does not exist. Calls `onFailure` with a
- * folder that exists but cannot be watched, and the error. `open` is `fs.watch`, which tests may replace.
+ * Creates an empty set of watches on folders. `open` is `fs.watch`, which tests may replace. The watches call:
+ * - `onEvent(path)` with the path of each changed entry of a watched folder;
+ * - `onEvent()` if the system reports no path, or if a watched folder itself has changed or does not exist;
+ * - `onFailure` with the path of a folder that exists but cannot be watched, and the error.
  */
 export function createFolderWatches(
   onEvent: (path?: string) => void,

@@ -11,8 +11,9 @@ type SingleFileKind = Exclude<
 
 /**
  * A request path that a released file answers. `file` is the path of this file in `public/`, such as `docs/guide.html`.
- * Kinds without `file` have several files for one path: the query, such as `locale`, decides which one answers. `sku`
- * is the SKU of the product to which a detail or a drawn picture belongs.
+ * The kinds `list`, `export`, `changes` and `detail` have no `file`, because several files can answer the path: the
+ * query of the request, such as `?locale=fr-CA`, decides which one. `sku` is the SKU of the product to which a detail
+ * or a drawn picture (`/images/SKU/…`) belongs.
  */
 export type FileMatch =
   | { readonly kind: 'list' }

@@ -28,9 +28,10 @@ const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content into `out` and returns the manifest (the list of files and products) of the release. Also writes
- * the sync listing of the products that the content lists as active, unless a specification service reports the active
- * products: the caller must then call `startSyncer`. Rejects with `BuildFailed` if one of the two scripts fails, for
+ * Compiles the content into `out` and returns the manifest (the list of files and products) of the release. If
+ * `usesService` is false, also writes the sync listing, with the products that the content lists as active. If it is
+ * true, the caller must call `startSyncer` afterwards, which gets the active products from the specification service.
+ * Rejects with `BuildFailed` if the compiler or the script that writes the sync listing exits with an error, for
  * example because the content has errors, and with the other errors of `runScript` and `shareObjects`.
  */
 export async function runBuild(
@@ -51,12 +52,13 @@ export async function runBuild(
 
 /**
  * Lets a run use the objects (the files of one version of a product) of earlier local runs: links `objects` in the
- * output folder `out` to the folder `shared`, which all local runs share. Removes shared objects that no run has used
- * for a week, unless another run is active, and keeps other runs from removing any until `stop` aborts. Does nothing if
- * the project folder is read-only, or if the address has a randomly chosen port: documents contain the address, so no
- * later run could use their objects. The run then has its own objects in `out`, which are removed with the run. Also
- * does nothing if `out` has an entry `objects` already. Rejects with file-system errors, and with `ReleaseError` if the
- * file system has no locks.
+ * output folder `out` to the folder `shared`, which all local runs share. Then removes shared objects that no build has
+ * used for a week, unless another run is active, and keeps other runs from removing any until `stop` aborts. Does
+ * nothing in three cases; in the first two, the run has its own objects in `out`, which are removed with the run:
+ * - `isLasting` is false: documents contain a randomly chosen port, so that no later run could use their objects.
+ * - `shared` cannot be written, because the project folder is read-only.
+ * - `out` has an entry `objects` already, such as the link that an earlier build of this run has made.
+ * Rejects with file-system errors, and with `ReleaseError` if the file system has no locks.
  */
 export async function shareObjects(
   { isLasting }: Pick<ResolvedSettings, 'isLasting'>,

@@ -37,8 +37,9 @@ const gracePeriodMs = 5000;
  * Runs a local runner with the arguments and environment of the process. For `--help`, only prints the usage; for
  * invalid settings, prints the reason and sets exit code 1. Otherwise calls `start`, waits for a signal or a failure,
  * cleans up, and ends the process: with 0 after a signal, or with 1 after a failure. Prints the message of the failure
- * on standard error, except that of `BuildFailed`, because the script has already printed its errors. A run continues
- * if its output cannot be written, for example because `head` reads it; it then ends with 1, except after a closed pipe.
+ * on standard error, except that of `BuildFailed`: the script that failed has already printed its errors. If output of
+ * the run cannot be written, the run continues but ends with 1 in any case. A pipe that its reader, such as `head`,
+ * closes early is not an error: it does not change the exit code.
  */
 export async function runUntilStopped(
   runner: Runner,

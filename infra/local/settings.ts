@@ -174,9 +174,10 @@ const operatorVariables: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the environment for a child process: the variables of this process without `operatorVariables`, such as
- * `REDIS_URL`, and the variables in `settings`, which may set any variable. PATH also gets the folders of server
- * programs, which the PATH of an ordinary Debian user lacks.
+ * Returns the environment for a child process: the variables of this process and those in `settings`, which replace
+ * variables of the same name. Omits the variables of this process that select services of the operator, such as
+ * `REDIS_URL` (`operatorVariables`); `settings` may set them. Adds the folders of server programs, such as `/usr/sbin`,
+ * to PATH, because the PATH of an ordinary Debian user lacks them; a PATH in `settings` is used unchanged.
  */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},

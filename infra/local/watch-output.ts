@@ -16,10 +16,10 @@ const quietMs = 60;
 const batchSize = 64;
 
 /**
- * Watches the output folder of a run and its subfolders `releases` and `objects`. After events in these folders, checks
- * with `isReleaseWhole` whether the current release is complete. Calls `damaged` after each check that returns false,
- * unless the run has ended. The returned function requests a check, too; the caller must call it after each build. Its
- * first call begins the watch.
+ * Watches the output folder of a run and its subfolders `releases` and `objects`, and calls `damaged` if the current
+ * release is not complete. Returns a function that requests a check; the caller must call it after each build, and its
+ * first call begins the watch. From then on, events in these folders request a check, too. A check calls
+ * `isReleaseWhole` and, if that returns false and the run has not ended, `damaged`.
  */
 export function watchOutput(
   { folder, stop, atEnd }: Pick<Run, 'folder' | 'stop' | 'atEnd'>,

@@ -53,9 +53,10 @@ export interface Expansion {
 }
 
 /**
- * Returns a Markdown text with every `{{…}}` placeholder replaced. In a language in which a sample has no output,
- * `{{sample NAME}}` inserts only the code, and `{{answer NAME}}` nothing. Throws an `Error` if a `{{name}}` has no
- * value or the file of a sample is missing.
+ * Returns a Markdown text with every placeholder replaced: `{{name}}` by a value, `{{sample NAME}}` by the code and
+ * output of a sample in every programming language, and `{{answer NAME}}` by these outputs alone. If a sample has no
+ * output in a programming language, inserts none for that language. Throws an `Error` if a `{{name}}` has no value or
+ * the file of a sample is missing.
  */
 export function expand(markdown: string, expansion: Expansion): string {
   const { values, outputs } = expansion;

@@ -18,12 +18,13 @@ const maxProducts = 50;
 type VariantStock = ProductDetail['inventory'][number];
 
 /**
- * Returns the values of the placeholders of two examples in the guide. `{{changes}}` is a response of
- * `/v1/products/changes` (JSON) in which the product `sku` has changed. `{{stock}}` is the stock (JSON) of a variant
- * with pieces in several locations and an incoming quantity, in `locale` if possible. The other values, such as
- * `{{stockSku}}`, repeat parts of these examples. If the release does not have the product, or its first 50 products
- * have no such variant, the example is that of the OpenAPI document (`operations`). Throws the errors of
- * `facts.readDetail`.
+ * Returns the values of the placeholders of two examples in the guide, and throws the errors of `facts.readDetail`:
+ * - `{{changes}}` is a response of `/v1/products/changes` as JSON: the example of the OpenAPI document (`operations`),
+ *   but its changed product is `sku` if the release shows this product in `locale`. `{{changesFrom}}` is its `from`.
+ * - `{{stock}}` is the stock of a variant as JSON: the first variant with pieces in several locations and an incoming
+ *   quantity, in `locale` if possible. If the first 50 products have none, it is a variant of the OpenAPI document.
+ *   `{{stockSku}}`, `{{stockLocale}}` and `{{stockQuantity}}` are its product, locale and quantity.
+ *   `{{stockTooMany}}` is one piece more than any single location of the variant has.
  */
 export function createGuideExamples(
   { locale, sku }: Omit<SampleInput, 'baseUrl'>,

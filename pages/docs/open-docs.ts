@@ -17,12 +17,12 @@ import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
- * Resolves to a function that creates the pages of a release (`Pages`) from the data of the release. Takes the source
- * files of the documentation from `given` or, without it, reads them; rejects with the errors of `readDocsFiles`, and
- * if a file from which pages are made cannot be hashed. The returned function renders nothing: it only computes `key`,
- * a hash (releases with the same `key` have equal pages), and throws the errors of `readDetail`. The method
- * `loadRenderer` of its result loads the code that renders pages; it rejects with an `ExpectedError` if this code was
- * replaced while the program ran.
+ * Takes the source files of the documentation from `given` or, without it, reads them. Resolves to a function that gets
+ * the data of a release and returns its pages as `Pages`. This function renders nothing: it only computes `key`, a hash
+ * (releases with the same `key` have equal pages), and throws the errors of `readDetail`. To render the pages, call
+ * `loadRenderer` of `Pages`: it loads the code that renders pages, and rejects with an `ExpectedError` if this code was
+ * replaced while the program ran. `openDocs` itself rejects with the errors of `readDocsFiles`, and if a file from
+ * which pages are made cannot be hashed.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);

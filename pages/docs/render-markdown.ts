@@ -54,11 +54,12 @@ const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 /**
  * Renders Markdown of the project's own texts as HTML, with captions of code blocks in `language`.
  * - `## Title {#id}` sets the id of a heading; without `{#id}`, the id is `slugOf` the title.
- * - The text after the fence of a code block is the language of the code, such as `js`. A sample is a program that the
- *   page has in several languages: its code is marked with `js sample=NAME`, the output of this code with
- *   `json sample=NAME of=js`.
- * Throws an `Error` for raw HTML, and for a code block without a language or with one that `codeLanguages` lacks, so
- * that they are not released.
+ * - The text after the fence of a code block is the language of the code, such as `js`.
+ * - A sample is a program that the page shows in several programming languages. The text after the fence of its
+ *   JavaScript code is `js sample=NAME`. The output of this code is the code block `json sample=NAME of=js`; `json` is
+ *   the language of the output.
+ * Throws an `Error` for raw HTML, and for a code block without a language or with one that `codeLanguages` lacks:
+ * neither must be released.
  */
 export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {
   const headings: Heading[] = [];

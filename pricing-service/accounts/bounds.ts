@@ -20,8 +20,9 @@ export const promisedMs = propagationSeconds * 1000;
 export const storeLagMs = 15_000;
 
 /**
- * Maximum age, in milliseconds, of a read of Redis when the answer based on it is written. If the read is older, the
- * client gets `upstream_unavailable` instead of the answer.
+ * Maximum milliseconds (45,000) between a read of an API key and its account in Redis, counted from just before the
+ * read is sent, and the writing of the answer that is based on it. Once that much time has passed, the client gets
+ * `upstream_unavailable` instead of the answer.
  */
 export const answerMs = promisedMs - storeLagMs;
 
@@ -44,8 +45,8 @@ export const unknownMs = 1000;
 export const clockReadMs = 1000;
 
 /**
- * Maximum milliseconds that the clock of Redis may lose against this machine's clock between two reads of it. If it
- * loses more, it is assumed to have been set back, and all earlier replies of Redis are refused.
+ * If the clock of Redis has lost more than this many milliseconds against this machine's clock since an earlier read of
+ * it, it is assumed to have been set back: all earlier replies of Redis then get the age `Infinity` and are not used.
  */
 export const clockToleranceMs = 1000;
 
@@ -59,8 +60,8 @@ export const defaultTimeoutMs = 350;
 export const readsOfAnswer = 4;
 
 /**
- * Minimum and maximum of `REDIS_TIMEOUT_MS`, in milliseconds. The maximum is short enough for the slowest request: it
- * starts with a cached verification of age `reuseMs`, waits for `readsOfAnswer` reads of Redis, and is still answered
- * before the verification reaches the age `answerMs`.
+ * Minimum and maximum of `REDIS_TIMEOUT_MS`, in milliseconds. Even with the maximum, the slowest request is answered in
+ * time: it starts with a cached verification that is up to 30 seconds old (`reuseMs`) and waits for four reads of Redis
+ * (`readsOfAnswer`) of 3 seconds each, which makes 42 seconds; the limit is 45 seconds (`answerMs`).
  */
 export const timeoutBoundsMs = [50, 3000] as const;

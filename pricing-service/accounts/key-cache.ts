@@ -7,7 +7,7 @@
 import { LRUCache } from 'lru-cache';
 import type { StoreReply } from './account-store.ts';
 
-/** The reply of the account store about a key, with the time and the number of the read that fetched it. */
+/** A reply of the account store about a key, with the time (`startedAt`) and sequence number (`order`) of its read. */
 export interface KeyReply extends StoreReply {
   /**
    * Time just before the read was sent, in monotonic milliseconds of this machine (`clock.ts`). The reply contains the

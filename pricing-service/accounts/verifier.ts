@@ -24,8 +24,9 @@ export interface Verification {
 }
 
 /**
- * The result of a verification by cached replies alone. Valid only during the current turn of the event loop, because
- * its age is not checked again.
+ * The result of a verification that read only the cache, not the store. Use it at once, before any `await`: unlike a
+ * `Verification`, it has no `assertFresh` to check its age later, so it is valid only during the current turn of the
+ * event loop.
  */
 export interface CachedVerification {
   readonly account: Account;

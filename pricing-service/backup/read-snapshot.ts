@@ -110,11 +110,11 @@ type ChangesReply = [
 ];
 
 /**
- * Reads all accounts, their keys and the audit entries in several calls, and returns their state at the last call; only
- * the days on which keys were last used may be older. Includes changes that `npm run keys` makes between the calls.
- * Throws `NoAccountsError` if Redis holds no accounts at the last call, `CommandRefused` if the numbers of accounts or
- * audit entries show that something other than `npm run keys` has changed them between the calls, and the errors of
- * Redis.
+ * Reads all accounts, their keys and the audit entries in several calls, and returns their state at the time of the
+ * last call (`takenAt`); only the days on which keys were last used may be older. If `npm run keys` makes changes
+ * between the calls, reads the changed accounts again. Throws `NoAccountsError` if Redis holds no accounts at the last
+ * call. Throws `CommandRefused` if Redis then has another number of accounts or of audit entries than was read:
+ * something other than `npm run keys` has changed them between the calls. Also throws the errors of Redis.
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];

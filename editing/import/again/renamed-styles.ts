@@ -13,12 +13,13 @@ type Texts = ReadonlyMap<string, string>;
 type Renames = ReadonlyMap<string, string>;
 
 /**
- * Lets an import update products whose SKU has changed since the last import. There are two cases. If the import option
- * `skus` now gives a style (a product of the supplier) another SKU, because an entry was changed, added or removed,
- * renames the product in `edits`, as `npm run edit -- rename` does. If an editor has renamed a product, finds it by the
- * `formerSkus` in the content. Returns the files (path → text) of the last import (`base`) and of this one (`next`)
- * with the present SKUs. Adds the renames to the report. Throws an `ExpectedError` if a new SKU is invalid or that of
- * another product, or if a file is invalid.
+ * Prepares the merge of an import into content in which the SKUs of products have changed since the last import.
+ * - If the import option `skus` now gives a style (a product of the supplier) another SKU, because an entry was
+ *   changed, added or removed, renames the product in `edits`, as `npm run edit -- rename` does.
+ * - If an editor has renamed a product, finds its present SKU by the `formerSkus` in the content.
+ * Returns the files (path → text) of the last import (`base`) and of this one (`next`), with the present SKUs in place
+ * of the former ones, so that both versions can be compared with the content. Adds the renames to the report. Throws an
+ * `ExpectedError` if a new SKU is invalid or belongs to another product, or if a file is invalid.
  */
 export function followRenames(
   edits: ContentEdits,

@@ -64,7 +64,8 @@ const tags = [
 
 /**
  * Returns the tag that a yes-or-no attribute such as `new` gives to a style (a product with its variants), or undefined
- * if no attribute gives one. Of several tags, returns `best-seller`, otherwise `new`.
+ * if no attribute gives one. If several attributes give a tag, returns `best-seller` if it is one of these tags,
+ * otherwise `new`.
  */
 export function tagOf(attributes: Attributes): TagId | undefined {
   const isYes = (code: string) => parseYesOrNo(attributes.get(code)?.[0] ?? '') === true;

@@ -20,11 +20,11 @@ export interface Classification {
 
 /**
  * Derives category, audience and collections of a style from its category paths, such as `Default Category`, `Men`,
- * `Tops`. The category is the last name of the longest path, or of the first of several equally long ones. Paths below
- * Collections or Promotions do not count for category and audience. `categories` are the rows of `categories.csv`.
- * The first name of a path is removed as the root of the category tree, unless `categories` has it as a category
- * directly below the root. If `categories` is empty, the first name of every path is removed. The name
- * `Default Category` is always removed.
+ * `Tops`. First removes the root of the category tree, here `Default Category`, from each path: it is the first name,
+ * unless this name is a category directly below the root in `categories`, the rows of `categories.csv`. If `categories`
+ * is empty, the first name of every path is removed; the first name `Default Category` is always removed. Then the
+ * category is the last name of the longest path, or of the first of several equally long ones. Paths that now begin
+ * with `Collections` or `Promotions` do not count for category and audience.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,

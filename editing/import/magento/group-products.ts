@@ -28,10 +28,11 @@ interface Notes {
 }
 
 /**
- * Groups the products of a Magento export into styles, in the order of the export. A simple product that belongs to no
- * style becomes a style if the shop shows it by itself. A configurable product without variants becomes a style with no
- * `members`. Leaves out all other products; if a style is online, also leaves out its variants that are not. Adds all
- * products and rows that are left out to `notes.omissions`.
+ * Groups the products of a Magento export into styles, in the order of the export. These products become styles:
+ * - Each configurable product. Its `members` are its variants (only the online ones if it is online itself), or none.
+ * - Each simple product that is no variant of a configurable product and is visible by itself in the shop
+ *   (`isVisible`). It is its own only member.
+ * Adds to `notes.omissions` all products and rows that are left out, such as products of other types.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);

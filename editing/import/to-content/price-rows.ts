@@ -174,9 +174,9 @@ function mostFrequent<Price extends { readonly price: number }>(
 }
 
 /**
- * Returns the rows of a price list for all styles: a row for each style and currency, or up to three if it has a sale
- * (before, during and after). Each price is `percent` per cent of the MSRP (the public price); for the price list of
- * the MSRP itself, `percent` is 100.
+ * Returns the rows of one price list. Each element of `prices`, a style in one currency, becomes one row or, if it has
+ * a sale, up to three: for the days before, during and after the sale. Each price in the rows is `percent` per cent of
+ * that in `prices`, which is the MSRP (the public price); for the price list of the MSRP itself, `percent` is 100.
  */
 export function toPriceRows(
   prices: readonly StylePrice[],

@@ -36,11 +36,12 @@ export interface PriceReading {
 }
 
 /**
- * Parses the price of a variant in one currency. Returns undefined if the current price is missing or cannot be used. A
- * sale price without days becomes the current price; the former one is then the regular price, unless there is a higher
- * compare-at price. Calls `reading.omit` with the reason for each price that cannot be used, such as an unreadable or
- * negative price, or a current price of 0. Ignores empty prices, and sale and compare-at prices that are 0 or equal to
- * the current price.
+ * Parses the price of a variant in one currency. Returns undefined if `price` is missing or cannot be used. A sale
+ * price without days becomes the current price; then `price` becomes the regular price, unless `compareAt` is higher
+ * than `price`. For example, `price` 25.00 with a sale price of 20.00 without days results in `current` 2000 and
+ * `regular` 2500. Calls `reading.omit` with the reason for each price that cannot be used, such as an unreadable or
+ * negative price, or a `price` of 0. Ignores empty prices, and sale and compare-at prices that are 0 or equal to
+ * `price`.
  */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,

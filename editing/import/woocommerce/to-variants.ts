@@ -22,10 +22,11 @@ interface Reading {
 const maxAttributes = 20;
 
 /**
- * Returns the variants of a WooCommerce product. A `variable` product has those of its `variation` rows (`variations`);
- * a row without a value for an attribute stands for all values that the product has. A `simple` product, for which
- * `variations` is undefined, has one variant for each combination of its colours and sizes. If a row stands for several
- * variants, its ids and stock are left out and added to the omissions.
+ * Returns the variants of a WooCommerce product. `variations` are the `variation` rows of a `variable` product, and
+ * undefined for a `simple` product. Each variation row is one variant or, if it has no value for an attribute, one
+ * variant for each value that the product has for this attribute. A `simple` product has one variant for each
+ * combination of its colours and sizes. If a row stands for several variants, they do not get its ids and stock, which
+ * are added to the omissions.
  */
 export function toVariants(
   product: SourceRow,

@@ -1,10 +1,11 @@
 /** Formats JSON examples compactly, unlike `JSON.stringify`, which puts each element on a line. */
 
 /**
- * Returns a value as JSON text. An object or array is written on one line, such as `{ "a": 1 }`, if this line and its
- * indentation have at most `width` characters together (the name of the member before it is not counted). Otherwise,
- * each of its members or elements is on a line of its own, indented by two more spaces. `indent` is the indentation of
- * the line on which the value begins; the returned text does not begin with it.
+ * Returns a value as JSON text in which short objects and arrays are on one line, such as `{ "a": 1 }`. Short means
+ * that this line and its indentation have at most `width` characters together; the name of the member before it is not
+ * counted. In a longer object or array, each member or element is on a line of its own, indented by two more spaces.
+ * `indent` is the indentation of the line on which the value begins; the returned text does not begin with it. Only the
+ * recursive calls pass `indent`.
  */
 export function formatJson(value: unknown, width = 72, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

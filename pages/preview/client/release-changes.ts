@@ -122,10 +122,11 @@ function byPath(a: MergedChange, b: MergedChange): number {
 }
 
 /**
- * Returns the two releases to compare: those with the ids in the query parameters `before` and `after`. Without a known
- * id, `after` is the current release or, if none is current, the newest one; `before` is the newest release other than
- * `after`. Both are the same release if the query names it twice. `releases` must be sorted newest first. Returns
- * undefined if there are fewer than two.
+ * Returns the two releases to compare: those with the ids in the query parameters `before` and `after`. If `after` is
+ * missing or unknown, it is the current release or, if none is current, the newest one. If `before` is missing or
+ * unknown, it is the newest release other than `after`. Both are the same release if the query names it twice, or if it
+ * names as `before` the release that `after` is by default. `releases` must be sorted newest first. Returns undefined
+ * if there are fewer than two.
  */
 export function selectReleases(
   releases: readonly Release[],

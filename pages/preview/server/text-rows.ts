@@ -7,11 +7,11 @@ import type { CatalogueContext } from '../../../build/render/context.ts';
 import type { TextRow } from '../responses.ts';
 
 /**
- * Returns a row for each localized text of a product, in the order of the schema of product files. A row has, for the
- * locale of each of `contexts`, the text as displayed and its origin; a text from any other language or locale has the
- * origin `fallback`. Singular and plural are joined with ` / `, list entries with commas. Throws a `MissingTextError`
- * if a localizer of `contexts` does not find a text; localizers with the fallbacks `any` (`Fallbacks`) find every text
- * that is not empty.
+ * Returns a row for each localized text of a product, in the order of the schema of product files. For the locale of
+ * each of `contexts`, a row has the text as displayed there and its origin; the origin is `fallback` if the text is
+ * from another language or locale. Singular and plural are joined with ` / `, list entries with commas. Throws a
+ * `MissingTextError` if the localizer of a context does not find a text. A localizer that was created with the
+ * fallbacks `any` (`Fallbacks`) takes a text from any language or locale, so it finds every text that is not empty.
  */
 export function textRows(
   whole: Pick<WholeProduct, 'product'>,

@@ -45,12 +45,12 @@ const commonFiles = ['prelude', 'restoring'] as const;
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Changes accounts or keys with one Lua script: `prelude.lua` and `restoring.lua`, then `files` (names in the folder
- * `scripts`, without `.lua`). The script gets as KEYS the audit stream and then `keys`, and as ARGV one JSON object:
- * `change` and the members that every change needs, such as `by`. `whenFull` decides whether Redis runs or refuses the
- * script when its memory is full. Returns the members of the script's reply that the schema `facts` has, and the
- * reasons why the change may be lost (`risks`). Throws `ChangeRefused` if the script refuses the change, and the errors
- * of `runDurably`.
+ * Changes accounts or keys with one Lua script. It consists of `prelude.lua`, `restoring.lua` and `files` (names in
+ * the folder `scripts`, without `.lua`), in this order. Its first KEYS is the audit stream; `keys` follow. Its only
+ * ARGV is a JSON object: the members of `change`, and `by`, `channel` and `restoring`, which every change needs.
+ * `whenFull` decides whether Redis runs or refuses the script when its memory is full. Returns those members of the
+ * script's reply that are in the schema `facts`, and the reasons why the change may be lost (`risks`). Throws
+ * `ChangeRefused` if the script refuses the change, and the errors of `runDurably`.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: RegistrySession,

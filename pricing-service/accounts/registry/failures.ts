@@ -57,8 +57,9 @@ export class DamagedRecord extends Error {
 }
 
 /**
- * Called with an error for each damaged record that a function finds while it reads accounts or keys. If it returns,
- * the function leaves out the record; if it throws, the function throws the same error.
+ * A callback for functions that read accounts or keys, such as `listKeys`: they call it with an error for each damaged
+ * record that they find. If the callback returns, the reading function leaves out the record and goes on; if the
+ * callback throws an error, the reading function throws this error too.
  */
 export type OnDamaged = (error: DamagedRecord) => void;
 
