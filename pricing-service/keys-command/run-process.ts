@@ -9,11 +9,12 @@ import { command } from './failures.ts';
 import type { End, RunOptions } from './run.ts';
 
 /**
- * Calls `run` with the arguments of the process; `discardsOutput` is true if standard output is closed or the null
- * device. Writes the texts that `run` returns to standard output and standard error, and sets the exit code. If one of
- * them cannot be written, sets the exit code to 70; for standard output, also prints the reason on standard error. If
- * the reader of a pipe, such as `head`, closes it early, this is an error only if the pipe is standard output and the
- * output has a new key, which is lost then. Rejects if `run` does.
+ * Runs a program as this process: calls `run` with the arguments of the process, writes the two texts that it returns
+ * to standard output and standard error, and sets the exit code that it returns. `discardsOutput` is true if standard
+ * output is closed or the null device. If a text cannot be written, sets the exit code to 70; if it is the text of
+ * standard output, also prints the reason on standard error. A pipe that its reader, such as `head`, closes early is
+ * not such a failure, except if it is standard output and the text has a new key, which is lost then. Rejects if `run`
+ * does.
  */
 export async function runProcess(
   run: (args: string[], options: Pick<RunOptions, 'discardsOutput'>) => Promise<End>,

@@ -41,9 +41,10 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
 }
 
 /**
- * Call this if the file of a product was not found in a release. Rejects if the file was lost: `publicFolder` (the
- * folder of the release's public files) has a link for the product, but the folder to which the link points is missing.
- * Resolves if there is no such link, or if that folder exists: then the release has no such file.
+ * Call this if the file of a product was not found in a release, to distinguish a lost file from one that the release
+ * never had. `publicFolder` is the folder of the release's public files. Rejects if it has a link for the product, but
+ * the target of the link is missing: the file was lost. Resolves if it has no such link, or if the target exists: the
+ * release has no such file.
  */
 export async function assertObject(publicFolder: string, sku: string): Promise<void> {
   const link = join(publicFolder, dirname(publicFiles.detail(sku)));

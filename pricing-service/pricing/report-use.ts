@@ -33,9 +33,9 @@ interface UseReportOptions {
 
 /**
  * Prepares the regular reports of an instance of the service to Redis; `start` begins them. Each report names the
- * release that the instance uses. At the same time, the TTL of the net prices of that release is renewed, even if the
- * report fails: when its memory is full (`maxmemory`), Redis refuses the report but not the renewal. Each failure is
- * logged and does not stop the next reports.
+ * release that the instance uses. With each report, the instance also renews the TTL of the net prices of that release,
+ * even if the report fails: a Redis whose memory is full (`maxmemory`) refuses the report but not the renewal. Each
+ * failure of a report or a renewal is logged and does not stop the next ones.
  */
 export function createUseReports({
   redis,

@@ -83,9 +83,9 @@ export interface QualityCheck {
 }
 
 /**
- * Returns the tally of data that a product has at most once, such as its description. The tally names no missing things
- * (`missing` is always empty). Its `of` is 1 if the data is present, and the product loses no points; otherwise `of` is
- * 0, for which the product loses all points of the check.
+ * Returns the tally of data that a product has at most once, such as its description: `{ missing: [], of: 1 }` if the
+ * data is present, so that the product loses no points; otherwise `{ missing: [], of: 0 }`, for which it loses all
+ * points of the check. `missing` is always empty, because there is only one thing.
  */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 
 /**
- * Limits of the history of activations: days since a release was replaced, and number of earlier releases. Older
- * entries are dropped.
+ * Limits of the history of activations: it drops each activation whose release was replaced more than `days` days ago,
+ * and keeps at most `releases` activations before the newest one.
  */
 export const retention = { days: 30, releases: 200 } as const;
 

@@ -113,12 +113,14 @@ export interface ReleaseSwap {
 }
 
 /**
- * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. If the
- * release is current already and its history is complete, keeps this history and only replaces missing and damaged
- * files. Otherwise the history is `received` if its last entry is this release; else it is the history of the current
- * release with one more entry, or that entry alone if no release is current, if the current release has no complete
- * history, or if a file needed to find the changes is missing or damaged. Answers of other releases stay unchanged.
- * Throws `ReleaseError` if a file cannot be written, and the errors of `readManifest` for the release.
+ * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. The
+ * history is the first of these that applies:
+ * - the release's own, if complete and the release is current: only missing and damaged files are replaced;
+ * - `received`, if its last entry is this release;
+ * - the history of the current release with one more entry, if that history is complete and the changes can be found;
+ * - that entry alone: no release is current, or a file needed to find the changes is missing or damaged.
+ * Answers of other releases stay unchanged. Throws `ReleaseError` if a file cannot be written, and the errors of
+ * `readManifest` for the release.
  */
 export async function prepareChanges({
   out,
@@ -144,8 +146,9 @@ export async function prepareChanges({
 /**
  * Checks the history of a release, its deltas (the changes of each activation) and its answers of
  * `/v1/products/changes`. Returns the path, below `<out>`, of the first file or link that is missing or damaged, or
- * undefined if all are complete; if a delta is damaged, returns the path of the history. Compares only sizes and
- * modification times of answers. Throws the errors of `readManifest`, and file-system errors.
+ * undefined if all are complete. For a missing or damaged delta, this is the path of the history, which is useless
+ * without all of its deltas. Compares only sizes and modification times of answers, which must state `knownReleases`.
+ * Throws the errors of `readManifest`, and file-system errors.
  */
 export async function findDamagedChanges(
   out: string,
@@ -192,9 +195,10 @@ interface ChangesToWrite extends KnownChanges {
 /**
  * Writes the folder `<out>/changes/<release>` of a release: the history of activations, its deltas (the changes of one
  * activation each), and all answers of `/v1/products/changes`, which are rendered from the history and the deltas.
- * Links or copies each delta from its file in `deltas`; writes `newDelta` for the delta that has no file there. The
- * answers state `knownReleases` as the number of earlier releases that are kept. If the folder exists, replaces damaged
- * files and removes files of earlier writes. Throws `ReleaseError` for file-system errors.
+ * `deltas` has the paths of files of existing deltas, which are linked or copied; the one delta of the history that
+ * `deltas` lacks, if any, is written from its JSON text `newDelta`. The answers state `knownReleases` as the number of
+ * earlier releases that are kept. If the folder exists, replaces missing and damaged files in it, and removes files
+ * that are not written this time. Throws `ReleaseError` for file-system errors.
  */
 export async function writeChanges(
   out: string,

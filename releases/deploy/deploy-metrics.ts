@@ -22,9 +22,10 @@ const metricsFile = 'catalogue-deploy.prom';
 const nameOf = (outcome: DeployEnd['outcome']) => `catalogue_deploy_${outcome}_timestamp_seconds`;
 
 /**
- * Writes the end time and duration of a deploy to the file `catalogue-deploy.prom` in a folder, atomically. Also keeps
- * the end time of the last deploy with the other outcome, which it copies from the existing file. Throws file-system
- * errors.
+ * Writes the end time and duration of a deploy to the file `catalogue-deploy.prom` in a folder, atomically. The file
+ * has two end times: of the last successful and of the last failed deploy. `end` replaces the one of its own outcome;
+ * the other one is copied from the existing file, or left out if that has none or cannot be read. Throws file-system
+ * errors if the file cannot be written.
  */
 export async function writeDeployMetrics(folder: string, end: DeployEnd): Promise<void> {
   const file = join(folder, metricsFile);

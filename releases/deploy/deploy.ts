@@ -42,13 +42,15 @@ export interface Deployment extends Compilation {
 }
 
 /**
- * Compiles a content folder, compares the release with the current one, and makes it current. Throws `ContentError` for
- * errors in the content, `GuardError` for a danger (a change that is probably a mistake) that is not accepted,
- * `ReleaseError` if the release cannot be written or activated, and `ExpectedError` for errors of Redis, if the
- * content folder or a file of the new release cannot be read, or if a table changes during the build. If it throws, or
- * is killed before it replaces the link `current`, it changes nothing that is served; with `swapsFirst`, it throws errors
- * of the comparison after it has replaced the link. If two deploys run at the same time, the release of the one that
- * replaces the link later is current.
+ * Compiles a content folder, compares the release with the current one, and makes it current. Throws
+ * - `ContentError` for errors in the content,
+ * - `GuardError` for a danger (a change that is probably a mistake) that is not accepted,
+ * - `ReleaseError` if the release cannot be written or activated,
+ * - `ExpectedError` if Redis fails, if the content folder or a file of the new release cannot be read, or if a table
+ *   changes during the build.
+ * If it throws, or is killed before it replaces the link `current`, it changes nothing that is served. With
+ * `swapsFirst`, it throws errors of the comparison after it has replaced the link. If two deploys run at the same time,
+ * the release of the one that replaces the link later is current.
  */
 export function deploy({
   accept = [],

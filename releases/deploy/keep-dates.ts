@@ -41,9 +41,10 @@ const checkIntervalMs = 60_000;
 
 /**
  * Calls `deploy` now, and again each time the current release reaches its next date (`dueAt` of its manifest), until
- * `stop` aborts or a deploy fails. If a release became current at or after its next date, as after a rollback, does not
- * deploy for that date, but waits until another release is current. Returns the exit code of the failed deploy, or 0.
- * Rejects with errors of `deploy`, and with `ReleaseError` if the manifest of the current release cannot be read.
+ * `stop` aborts or a deploy fails. Exception: if `dueAt` was already reached when the release became current, as after
+ * a rollback (which a deploy would undo), does not deploy but waits until another release is current. Returns the exit
+ * code of the failed deploy, or 0. Rejects with errors of `deploy`, and with `ReleaseError` if the manifest of the
+ * current release cannot be read.
  */
 export async function keepDates(
   out: string,

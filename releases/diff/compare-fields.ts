@@ -1,10 +1,12 @@
 /** Finds the fields whose values differ between two JSON documents. */
 
 /**
- * The value of a field in a JSON document. A list without objects is one value, its items joined by `, `: `["S", "M"]`
- * becomes `S, M`. The value of a list of objects consists of the names of its entries (see `FieldDifference.path`), so
- * that a changed order is a difference, too; their fields are compared separately. If an old and a new value differ but
- * would look the same, as `["S", "M"]` and the string `S, M` do, both are JSON text instead.
+ * The value of a field in a JSON document. A list counts as one value, its items joined by `, `:
+ * - a list without objects: `["S", "M"]` becomes `S, M`;
+ * - a list of objects: the names of its entries (see `FieldDifference.path`), so that a changed order is a difference,
+ *   too. `[{ "id": "navy" }, { "id": "red" }]` becomes `navy, red`; fields of the entries are compared separately.
+ * If an old and a new value differ but would look the same, as `["S", "M"]` and the string `S, M` do, both are JSON
+ * text instead.
  */
 export type Leaf = string | number | boolean | null;
 

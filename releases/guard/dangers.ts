@@ -122,9 +122,9 @@ function removedFrom(
 }
 
 /**
- * Returns a list of one danger if more than a fifth (`maxEmptiedShare`) of the products that were in stock, and at
- * least `minEmptied`, are out of stock; otherwise an empty list. `emptied` are the SKUs of these products, and
- * `stocked` is the number of products that were in stock.
+ * Returns a list of one danger if `emptied` (SKUs that were in stock and are now out of stock) has at least
+ * `minEmptied` SKUs and more than a fifth (`maxEmptiedShare`) of `stocked` (the number of all products that were in
+ * stock); otherwise an empty list. 21 of 100 are a danger, 20 of 100 are not.
  */
 export function lostStockDanger(emptied: readonly string[], stocked: number): Danger[] {
   if (emptied.length < minEmptied || emptied.length <= stocked * maxEmptiedShare) return [];
