@@ -25,9 +25,10 @@ interface OutputErrorOptions {
 
 /**
  * Keeps this process running if its output cannot be written, so that a deploy, for example, is not ended halfway. If
- * standard output fails, sets the exit code and prints the reason once on standard error, with `remedy` (what the user
- * must do) if it is given. Without `remedy`, it is no error if the reader of a pipe, such as `head`, closes it early.
- * If standard error fails, only sets the exit code; there, a closed pipe is never an error.
+ * standard output fails, sets the exit code, and prints the reason once on standard error, followed by `remedy` (what
+ * the user must do) if it is given. If the reader of a pipe, such as `head`, closes standard output early, this counts
+ * as a failure only with `remedy`. If standard error fails, only sets the exit code; if a reader closes standard error
+ * early, does nothing.
  */
 export function handleOutputErrors({ exitCode = 1, remedy }: OutputErrorOptions = {}): void {
   let isReported = false;

@@ -38,9 +38,10 @@ const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target
 };
 
 /**
- * Returns the `Link` header (RFC 8288) for discovery that all answers of a kind (a key of `answerKinds`) or of a route
- * have, errors included, or an empty object if they have none. The link of a deprecation (`deprecationHeaders`) is not
- * included. `baseUrl` has no trailing slash.
+ * Returns the `Link` header (RFC 8288) of all answers of `kind`, errors included. The header leads clients to the
+ * description and documentation of the API, or to the API catalogue. `kind` is a kind of answer (a key of
+ * `answerKinds`) or the id of a route; most have no such header: for these, returns an empty object. Does not include
+ * the link of a deprecation (`deprecationHeaders`). `baseUrl` has no trailing slash.
  */
 export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?: string } {
   const values = Object.entries(links[kind] ?? {}).map(

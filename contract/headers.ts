@@ -72,9 +72,10 @@ interface AnswerHeaders {
 }
 
 /**
- * Kind of answer → its headers, as in the table of design section 7. `cache` and `vary` are keys of `cacheControl` and
- * `vary`, the values of `Cache-Control` and `Vary`. `public` is true for answers that have the CORS headers
- * (`corsHeaders`). `policy` is a key of `contentPolicies`, the values of `Content-Security-Policy`.
+ * Kind of answer → its headers, as in the table of design section 7. Three members name a value in another table:
+ * `cache` a value of `Cache-Control` in `cacheControl`, `vary` a value of `Vary` in `vary`, and `policy` a value of
+ * `Content-Security-Policy` in `contentPolicies`. `public` is true for answers that have the CORS headers
+ * (`corsHeaders`).
  */
 export const answerKinds = {
   list: { cache: 'catalogue', vary: 'coding', public: true },
@@ -113,9 +114,9 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
 }
 
 /**
- * CORS headers of public answers, which pages of any origin may read. Answers of kind `keyed` lack these headers
- * (decision 8): all answers of routes that require an API key, and those to a product detail request with
- * `Authorization`. Other routes ignore a key, and their answers have these headers.
+ * CORS headers, by which pages of any origin may read an answer. Two groups of answers lack them, those of kind `keyed`
+ * (decision 8): all answers of routes that require an API key, and answers to product detail requests with
+ * `Authorization`. Other routes ignore a key: their answers have these headers even if the request has one.
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',

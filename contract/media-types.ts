@@ -32,8 +32,8 @@ export function mediaTypeOf(name: string): string {
 }
 
 /**
- * Alternatives of a regular expression that match the extensions, without dot, of files below `/docs` other than
- * pages, such as style sheets. URLs of pages have no extension.
+ * Extensions, without dot, of the files below `/docs` that are not pages, such as style sheets, as alternatives of a
+ * regular expression. URLs of pages have no extension.
  */
 export const pageFileEndings = 'css|js|md|txt|svg|atom|zip';
 

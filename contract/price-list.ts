@@ -15,9 +15,10 @@ const columns = [
 
 /**
  * Converts the JSON text of a `StoredPricing` (the prices of all products), which arrives in chunks of any length, to
- * CSV, which it yields in chunks. A product has a row for each quantity bracket of its net prices and each group of
- * sizes with equal surcharges. `locale` determines the separator of cells and the decimal mark; the column names are
- * the same in every locale. Throws `SyntaxError` or `ZodError` if the JSON text is invalid.
+ * CSV, which it yields in chunks. A product has a row for each combination of a quantity bracket of its net prices and
+ * a group of sizes with equal surcharges: 8 rows for 4 brackets and 2 groups. `locale` determines the separator of
+ * cells and the decimal mark; the column names are the same in every locale. Throws `SyntaxError` or `ZodError` if the
+ * JSON text is invalid.
  */
 export async function* priceListText(
   stored: AsyncIterable<string>,

@@ -104,7 +104,8 @@ export class ApiProblem extends Error {
 /**
  * Returns the headers of a problem document that depend on its code: media type, caching, `WWW-Authenticate` for a 401,
  * and `Retry-After` for `upstream_unavailable` (RFC 9110 sections 11.6.1 and 10.2.3). The caller adds `Allow` to a 405
- * and `Retry-After` to a 429. `kind` matters only for a 404: caches must not store one of kind `keyed`.
+ * and `Retry-After` to a 429. `kind` matters only for a 404: caches may store a 404 for some seconds, but must not
+ * store a 404 of kind `keyed`.
  */
 export function problemHeaders(
   code: ProblemCode,

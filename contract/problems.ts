@@ -140,8 +140,9 @@ export const upstreamRetryAfterSeconds = 5;
 const realm = 'Bearer realm="catalogue"';
 
 /**
- * Returns the `WWW-Authenticate` challenge of a 401 with an error code of the problem table: with
- * `error="invalid_token"` if the key is unknown or revoked, otherwise without `error` (RFC 6750 section 3.1).
+ * Returns the value of `WWW-Authenticate` for a 401 with the error code `code`. The value contains
+ * `error="invalid_token"` for `invalid_key` and `key_revoked`; for other codes, it is the challenge without `error`
+ * (RFC 6750 section 3.1).
  */
 export function challengeOf(code: ProblemCode): string {
   const refused = code === 'invalid_key' || code === 'key_revoked';

@@ -85,8 +85,9 @@ export const redisKeys = {
 } as const;
 
 /**
- * TTL in seconds of the Redis key `tiers` (the price tiers) of a release that is neither current nor previous nor in
- * use. Its other keys expire an hour later: if `tiers` still exists, so do all prices of the release.
+ * TTL in seconds of the Redis key `tiers` (the price tiers) of a release that is neither current nor previous. Pricing
+ * services renew the TTL of the release that they use. The other keys of a release have a TTL that is an hour longer:
+ * if `tiers` still exists, so do all prices of the release.
  */
 export const priceSeconds = 24 * 3600;
 

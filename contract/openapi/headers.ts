@@ -92,9 +92,10 @@ export interface HeaderFacts {
 }
 
 /**
- * Returns the names of the header fields that all answers of a route have, including errors (design section 7). Two
- * kinds of fields are not in all answers: only answers to test keys have `X-Test-Key`, and answers of the product
- * detail to requests with `Authorization` lack the CORS headers.
+ * Returns the names of the header fields that all answers of a route have, including errors (design section 7). The
+ * result also contains two kinds of fields that some answers lack: `X-Test-Key` if the route reads keys, although only
+ * answers to test keys have it; and the CORS headers of the product detail, although answers to requests with
+ * `Authorization` lack them.
  */
 export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   const { access, counted, deprecated, linked } = facts;

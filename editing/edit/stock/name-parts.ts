@@ -83,10 +83,11 @@ export function findColor(
 }
 
 /**
- * Returns the product's size that a text names, by size or alias; case, accents, spaces and hyphens are compared as in
- * `findNamed`. `aliases` maps an alias to its size. For an empty text, returns the only size of the product, or an
- * empty string if it has no size or several. Returns an `UnknownPart` if the text names no size of the product; its
- * `meant` is the size of the catalogue (`all`) that the text names or resembles.
+ * Returns the product's size that a text names. The text is the size or an alias of it (`aliases`: alias → size); case
+ * and accents do not matter, and spaces and underscores count as hyphens. For an empty text, returns the only size of
+ * the product, or an empty string if it has no size or several. If the text names no size of the product, returns an
+ * `UnknownPart`. Its `meant` contains the size that the text names or resembles among all sizes of the catalogue
+ * (`all`); it is empty if there is none.
  */
 export function findSize(
   text: string,

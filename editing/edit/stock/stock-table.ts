@@ -14,8 +14,8 @@ export interface Count {
 }
 
 /**
- * How `edit stock` applies counts to `inventory.csv`: whether it adds or replaces quantities, when the pieces were
- * counted, and whether the user gives their locations.
+ * How `edit stock` applies counts to `inventory.csv`: whether it adds them to the quantities there or replaces those
+ * quantities, when the pieces were counted, and whether the user names the locations of the counts.
  */
 export interface CountMode {
   /** True if quantities are added to existing ones, false if they replace them. */

@@ -17,8 +17,9 @@ const stateSchema = z.strictObject({
 });
 
 /**
- * The state of the last import into a folder: its source, its option `skus`, and the files that it generated, without
- * the changes of editors. The next import compares its own files with these.
+ * The state of the last import into a folder: its source, its option `skus`, and the files as the import generated
+ * them, without the changes of editors. The next import compares these files with the folder, to find the changes of
+ * editors, and with the files that it generates itself, to find the changes of the source.
  */
 export type ImportState = z.infer<typeof stateSchema>;
 
