@@ -116,9 +116,9 @@ const readReleases = 2;
 
 /**
  * Moves the symbolic links of an old release into `folder`, the new release, because creating thousands of links takes
- * long. Takes the oldest of the last three releases that this process has made, removes the rest of it, and returns the
- * moved links. If this process has made fewer than three, returns an empty map, because requests may still read the
- * last two. `out` is the output folder.
+ * long. The old release is the third newest that this process has made; the rest of it is removed. Returns the moved
+ * links. If `memory` has fewer than three releases, returns an empty map: the two newest must stay, because requests
+ * may still read them. `out` is the output folder.
  */
 export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];
@@ -136,10 +136,11 @@ interface FindOptions {
 }
 
 /**
- * Finds the products that need not be made again. If this process made the current release from this same `content`,
- * and its long documents are undamaged, these are the products in `memory`. Otherwise they are the products of the
- * current release whose product file, table rows and shared files are unchanged; `find` then reads and hashes a product
- * file whose hash is not known.
+ * Returns the known products; their method `find` returns each product of an earlier build that need not be made again.
+ * If this process made the current release from this same `content` object, and its long documents and its index are
+ * undamaged, `find` returns the products in `memory`. Otherwise it returns those products of the current release
+ * whose product file, table rows and shared files are unchanged, and which pass the other conditions of
+ * `KnownProducts.find`. In this case, it reads and hashes a product file whose hash is not in `content.hashes`.
  */
 export async function findKnownProducts(
   content: OpenContent,

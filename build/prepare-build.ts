@@ -17,10 +17,11 @@ import { type CatalogueContext, createCatalogueContexts } from './render/context
 import { type BuildTasks, createTasks } from './worker.ts';
 
 /**
- * Starts two tasks that run while this thread opens the content: to hash the product files, and then to look for
- * damaged objects of the previous release (`previous.damagedObjects` returns the result). Each runs in a thread if
- * there are many files or objects. Resolves to path of a product file → SHA-256; the map is empty if the previous
- * release has few products, or if `memory` already has the content or the hashes.
+ * Does work while this thread opens the content: hashes the product files in a thread, and then starts the search for
+ * damaged objects of the previous release, without waiting for it (`previous.damagedObjects` returns the result; the
+ * search uses a thread if there are many objects). Resolves to path of a product file → SHA-256. Hashes no files and
+ * resolves to an empty map if the previous release has few products, or if `memory` already has hashes. If `memory`
+ * already has the content, does nothing and resolves to an empty map.
  */
 export async function workAhead(
   folder: string,

@@ -122,9 +122,10 @@ interface Run {
 /**
  * Creates the document `path` and its missing folders, and writes `beginning`, the text before the first part. The
  * method `copy` adds a part, after a comma unless it is the first. `earlier` is the same document in the previous
- * release, or undefined if that is missing or damaged. To copy a part of this document, the caller passes the object
- * `earlier` itself as the source to `copy`, so that consecutive parts are copied together. The caller must end with
- * `finish`, or with `abandon` after an error. Throws if the document exists.
+ * release, or undefined if that is missing or damaged. To copy parts from `earlier`, the caller always passes this same
+ * object to `copy` as the source, not an equal one: `copy` compares the objects to find consecutive parts, which it
+ * copies together. The caller must end with `finish`, or with `abandon` after an error. Throws if the document `path`
+ * exists.
  */
 export function createAssembly(path: string, beginning: string, earlier?: PartSource): Assembly {
   mkdirSync(dirname(path), { recursive: true });

@@ -24,9 +24,9 @@ const beginning = Buffer.from([0x61 | ((fileWindow - 17) << 1), 0x00]);
 const end = Buffer.from([0x03]);
 
 /**
- * Compresses text in UTF-8 to a segment of a Brotli file, which may stand at any place in the file. If the encoder makes
- * a segment that depends on its place (see `preamble`), returns the text without compression instead. Does not block:
- * Node.js compresses on its own threads.
+ * Compresses text in UTF-8 to a segment of a Brotli file, which may stand at any place in the file. If the encoder
+ * makes a segment that depends on its place (see `preamble`), returns a segment that contains the text without
+ * compression instead (`storeAsSegment`). Does not block: Node.js compresses on its own threads.
  */
 export async function compressToSegment(plain: Buffer): Promise<Buffer> {
   const segment = await compressAfterPreamble(plain);
@@ -62,11 +62,11 @@ function compressAfterPreamble(plain: Buffer): Promise<Buffer> {
 }
 
 /**
- * Returns true if `segment`, directly after the beginning of a file, decompresses to `plain`: it then refers to nothing
- * before it. The encoder has compressed it for a place after a preamble, and may have used references to bytes before
- * the segment, to one of the last distances used there (RFC 7932 section 4), or to a word of the dictionary, whose
- * distance depends on the place (section 8). At the beginning of a file, such a reference means other bytes or is
- * invalid.
+ * Returns true if `segment` decompresses to `plain` as the first segment of a file. It then refers to nothing before
+ * it, so that it can stand at any place in a file. The encoder has compressed it for a place after a preamble, and may
+ * have used references that depend on this place: to bytes before the segment, to one of the last distances used there
+ * (RFC 7932 section 4), or to a word of the dictionary, whose distance depends on the place (section 8). In the first
+ * segment of a file, such a reference means other bytes or is invalid.
  */
 export function isIndependent(segment: Buffer, plain: Buffer): boolean {
   const file = Buffer.concat([beginning, segment, end]);

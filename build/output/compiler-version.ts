@@ -24,9 +24,10 @@ const { node, zlib, brotli, icu } = process.versions;
 const ownVersion = createOnce(() => versionOf(project));
 
 /**
- * Resolves to the version of the compiler: the SHA-256, in hexadecimal, of its sources, of `package.json` with the
- * versions of libraries, and of the versions of Node.js and its own libraries. Results of another version are not used
- * again. `folder` is the folder of the compiler's project; tests pass another. Rejects with file-system errors.
+ * Resolves to the version of the compiler: the SHA-256, in hexadecimal, of its sources, of `package.json`, which names
+ * the versions of the npm packages, and of the versions of Node.js and three libraries in it (zlib, Brotli, ICU). A
+ * build does not reuse results that another version of the compiler made. `folder` is the folder of the compiler's
+ * project; tests pass another. Rejects with file-system errors.
  */
 export function compilerVersion(folder = project): Promise<string> {
   return folder === project ? ownVersion() : versionOf(folder);

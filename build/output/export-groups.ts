@@ -24,9 +24,10 @@ import { createRangeReader, type FileRange } from './segment-files.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * Returns true if a part of a document ends after the product with this SKU; `products` is the average number of
- * products in a part. The SKU alone decides, so that an added or removed product changes only its own part, or two if
- * it ends a part.
+ * Returns true if a part of a document (a group of adjacent products) ends after the product with this SKU; `products`
+ * is the average number of products in a part. The SKU alone decides, so that an added or removed product changes only
+ * the part that contains it. If `endsPart` is true for this product, adding it divides a part in two, and removing it
+ * joins two parts; all other parts stay the same.
  */
 export function endsPart(sku: string, products: number): boolean {
   return crc32(sku) % products === 0;

@@ -49,10 +49,11 @@ const brotliSegmentBytes = 6_000_000;
 
 /**
  * Divides a plain product list into segments, which are compressed separately so that later builds can copy unchanged
- * ones. The SKU of a product decides whether a segment ends after it (`endsPart`). If no SKU does so, the whole list is
- * one segment. Otherwise the text after the last product is a segment of its own. It is never copied, because it
- * depends on all products. `products` are in the order of the list, `at` is the index of the list among the long
- * documents, and the third argument has the size of the list and the byte offset of its first product.
+ * ones. A segment ends after each product for which `endsPart` is true, and after the last product; the text that
+ * follows is the last segment. If `endsPart` is true for no product, the whole list is one segment. The last or only
+ * segment is never copied, because the text after the products depends on all of them. `products` are in the order of
+ * the list; those that the list does not contain are skipped. `at` is the index of the list among the long documents,
+ * and the third argument has the size of the list and the byte offset of its first product.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],

@@ -24,9 +24,10 @@ interface WritePagesOptions {
 
 /**
  * Adds the pages of `/docs` to a release: takes those of the previous release if they were made from the same data, and
- * otherwise renders them. Resolves as soon as the hashes of the plain files are known, from which the id of the release
- * is made. Compressing and writing the files continues until `written` resolves. Rejects with `RenderError`, with
- * `ReleaseError` if a page shows a damaged detail, and with the errors of `files`; `written` rejects with the latter.
+ * otherwise renders them. Resolves as soon as the hashes of the plain files are known, because the id of the release is
+ * made from them. Compressing and writing the files continues until `written` resolves. Rejects with `RenderError`,
+ * with `ReleaseError` if a page shows a damaged detail, and with file-system errors and other errors of `files`.
+ * `written` rejects only with errors of `files`.
  */
 export async function writePages(
   pages: Pages,

@@ -8,9 +8,10 @@ import { cacheLastFiles } from './kept-files.ts';
 import { type IndexedProduct, type IndexHeader, indexEnd, indexFile } from './release-index.ts';
 
 /**
- * The index of a release. Opening it reads only the header. The lines of the first few products that are asked for are
- * searched for in the file; for more products, or for all SKUs, the whole file is read into memory once. Products are
- * in the order of the product list. The methods throw file-system errors, such as after the release was removed.
+ * The index of a release, read on demand. Opening it reads only the header and the end of the file. For the first few
+ * products, `line` and `product` search the file for the line of the product. When more products are requested, or
+ * `skus` is called, the whole file is read into memory once. Products are in the order of the product list. The methods
+ * throw file-system errors, such as after the release was removed.
  */
 export interface ReleaseIndex {
   readonly header: IndexHeader;

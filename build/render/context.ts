@@ -62,8 +62,9 @@ export interface ProductPrices {
 }
 
 /**
- * Returns a rendering context for each locale, in the order of `locales` of the contract. `fallbacks` are the texts that
- * replace missing ones, by default those of the fallback language of the catalogue.
+ * Returns a rendering context for each locale, in the order of `locales` of the contract. `fallbacks` determines which
+ * text replaces a missing one: it maps a language to its fallback language, such as `{ fr: 'en' }`, or is `any` for a
+ * text of any language or locale. By default it is `fallbackLanguage` of `catalogue.json`.
  */
 export function createCatalogueContexts(
   content: SharedContent,
