@@ -119,9 +119,10 @@ export interface FailedTry {
 }
 
 /**
- * Returns the milliseconds to wait before the next try: `Retry-After` plus 250 to 500 ms, at random, so that clients
- * that failed together do not retry together. The addition doubles with each further try. Returns undefined if the
- * request must not be tried again: a retry cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds.
+ * Returns the milliseconds to wait before the next try: the `Retry-After` of the response (0 if it has none) plus a
+ * random time, so that clients that failed together do not retry together. The random time is 250 to 500 ms after the
+ * first try, and doubles with each further try. Returns undefined if the request must not be tried again: a retry
+ * cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds.
  */
 export function planRetry(
   { tries, isTransient, retryAfterMs = 0 }: FailedTry,

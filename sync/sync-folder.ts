@@ -109,9 +109,10 @@ export async function readValidity(folder: string): Promise<Validity | undefined
 
 /**
  * Calls `swap`, which replaces the served listing, and writes `after`, the times of the request and expiry of the new
- * listing, to the file `validity` in the sync folder `folder`. Writes the file before `swap` if the new request time or
- * expiry is earlier than that of the old listing; otherwise, also without an old `validity`, after `swap`, so that no
- * listing is ever served after its own expiry. Throws errors of `swap`, and `ReleaseError` for file-system errors.
+ * listing, to the file `validity` in the sync folder `folder`. The order of the two ensures that no listing is ever
+ * served after its own expiry: writes the file before `swap` if the new request time or expiry is earlier than the old
+ * one in the file; writes it after `swap` if neither is earlier, or if the old file is missing or damaged. Throws
+ * errors of `swap`, and `ReleaseError` for file-system errors.
  */
 export async function withValidity(
   folder: string,

@@ -25,9 +25,11 @@ interface MissingEntry {
 }
 
 /**
- * If more than three faults (`maxPlaces`) report the same unknown id, its definition is probably missing: replaces the
- * faults by one fault at the file, folder or member that should define the id. For a size or colour in table rows whose
- * products do not list it, this fault is at the first of the rows instead. Returns the other faults unchanged.
+ * If more than three faults (`maxPlaces`) report the same unknown id, replaces them by one fault, because the
+ * definition of the id is probably missing. The new fault is at the file, folder or member that should define the id,
+ * such as `brands` in `brands.json`. Exception: if table rows have an undefined size or colour that their products do
+ * not list either, the new fault is at the first of these rows, one fault for each table. Leaves all other faults
+ * unchanged.
  */
 export function foldMissingEntries(
   found: readonly Found[],

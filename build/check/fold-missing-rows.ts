@@ -12,11 +12,13 @@ const maxProducts = 20;
 
 /**
  * Reports missing prices once, at their cause. Each fault about missing prices lists the tables in which a product has
- * no price. Removes from this list a table with a row that was probably meant for the product, but has a misspelt SKU
- * or lacks commas, because this row has its own fault. Also removes a table that has no rows, or that lacks prices of
- * more than 20 products (`maxProducts`), and adds one fault about the whole table instead. Then removes faults with an
- * empty list, and merges the fault about the MSRP of a product in a market and currency with the one about its net
- * prices.
+ * no price (`about.missing.tables`). Removes from this list:
+ * - a table with a row that was probably meant for the product, but has a misspelt SKU or lacks commas, because this
+ *   row has its own fault;
+ * - a table that has no rows, or that lacks prices of more than 20 products (`maxProducts`): adds one fault about the
+ *   whole table instead.
+ * Then removes faults with an empty list, and merges the fault about the MSRP of a product in a market and currency
+ * with the one about its net prices.
  */
 export function foldMissingPrices(
   found: readonly Found[],

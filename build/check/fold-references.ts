@@ -13,12 +13,13 @@ import { foldMissingEntries } from './fold-missing-entries.ts';
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Merges faults about unknown ids that have the same cause, and returns all other faults unchanged. If an unknown id is
- * used at least twice and one unused entry of its shared file is similar, the entry was probably renamed: one fault at
- * the entry replaces the faults about uses of the id. If no stock location is defined, one fault replaces those about
- * all locations. If a product file misspells the size or colour `navy` as `nvy`, only that fault stays: those about
- * rows and size recommendations with `navy`, which the product now seems to lack, are removed. If many places use
- * another unknown id, one fault where the id should be defined replaces the faults about it.
+ * Merges faults about unknown ids that have the same cause, and returns all other faults unchanged. In this order:
+ * 1. If no stock location is defined, one fault replaces those about all locations.
+ * 2. If a product file misspells a size or colour, such as `nvy` for `navy`, the product seems to lack `navy`: the
+ *    fault about `nvy` stays, and those about `navy` in table rows and size recommendations of the product are removed.
+ * 3. If an unknown id is used at least twice and one unused entry of its shared file is similar, the entry was probably
+ *    renamed: one fault at the entry replaces the faults about the uses of the id.
+ * 4. If more than three faults about one unknown id remain, one fault where the id should be defined replaces them.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const steps = [foldLocations, foldProductReferences, foldRenamedEntries, foldMissingEntries];

@@ -15,10 +15,11 @@ const isText = ({ rule }: Found) => rule.id.startsWith('text/');
 const isWrongValue = ({ rule }: Found) => rule.id === 'shape/wrong-value';
 
 /**
- * Removes repeated faults about one value, and corrects suggestions of ids. If a character makes a value invalid or
- * unknown, such as the space in the colour `"navy "`, a rule `text/…` reports the character, and another rule the whole
- * value. If the fault about the whole value has a suggestion, one correction is enough: keeps only this fault if it
- * reports an unknown id or suggests another value than the rule `text/…`; otherwise keeps only the faults of `text/…`.
+ * Removes repeated faults about one value, and corrects suggestions of ids. One character, such as the space in the
+ * colour `"navy "`, may cause two faults: a rule `text/…` reports the character, and another rule reports the whole
+ * value as invalid or as an unknown id. If the fault about the whole value has a suggestion, only one of the two stays:
+ * - the fault about the whole value, if it reports an unknown id or suggests another value than the rule `text/…`;
+ * - the fault of the rule `text/…` in all other cases.
  * In product files, a fault about the text or form of an id may suggest an id that does not exist: adds this to the
  * message, and replaces the suggestion by the most similar existing id, or removes it if no id is similar.
  */

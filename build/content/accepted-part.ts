@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Parses `json` with `schema` and returns its valid members. Omits unknown and invalid members, but keeps a list or a
- * table (here an object with ids as keys), maybe empty, without its invalid entries:
- * `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`. In the same way, an entry such as a size chart
- * stays without the invalid entries of its own tables. A table keeps an entry with a valid value even if its key is
- * invalid. Returns an empty object if `json` is not an object.
+ * Parses `json` with `schema` and returns its valid members. Omits unknown and invalid members, but of an invalid list
+ * or table (here an object with ids as keys) omits only the invalid entries, even if none remains:
+ * `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`. If such an entry has tables itself, first omits
+ * only their invalid entries: a size chart with an invalid row stays, without this row. A table keeps an entry with a
+ * valid value even if its key is invalid. Returns an empty object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,

@@ -13,12 +13,14 @@ import { RemoteError } from './remote-error.ts';
 
 /**
  * Writes `files` (path → size and SHA-256) to a folder that contains none of them, with the modification times that
- * follow from their SHA-256. `pathOf` returns the path of a file with a given SHA-256 on this machine, or undefined if
- * this machine has no such file. Each file becomes a hard link to that file, or to a file with the same content that
- * this call has written before; if the file system cannot link, it becomes a copy. If neither file exists, it is
- * decompressed from its Brotli form: the entry `<path>.br` of `files`, for whose SHA-256 `pathOf` must return a path.
- * Throws `RemoteError` if a Brotli form cannot be decompressed or does not match its plain file, and file-system
- * errors.
+ * follow from their SHA-256. Takes each file from the first of these sources that exists:
+ * - a file with the same SHA-256 that this call has written before;
+ * - the file on this machine whose path `pathOf` returns for the SHA-256; it returns undefined if there is no such
+ *   file;
+ * - the Brotli form of the file, which is decompressed: the entry `<path>.br` of `files`, for whose SHA-256 `pathOf`
+ *   must return a path.
+ * From the first two, the file becomes a hard link, or a copy if the file system cannot link. Throws `RemoteError` if a
+ * Brotli form cannot be decompressed or does not match its plain file, and file-system errors.
  */
 export async function placeFiles(
   folder: string,

@@ -123,9 +123,9 @@ const contextLines = 2;
 const maxWidth = 100;
 
 /**
- * Returns the line of a position with up to two lines before and after it, each with its line number. Cuts all of them
- * to the same 100 columns: those around the position if its line is longer, otherwise the first. Below the line of the
- * position, a line of `^` marks up to `length` characters.
+ * Returns the line of a position with up to two lines before and after it, each with its line number. Below the line of
+ * the position, a line of `^` marks up to `length` characters. Shows at most 100 columns, the same ones of every line:
+ * the first 100 or, if the line of the position is longer than that, 100 around the position.
  */
 export function renderFrame(
   lines: LineIndex,

@@ -11,9 +11,9 @@ import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
  * Reports net prices that are above the public price (MSRP) for the same quantity. For each tier and product, compares
- * the prices without surcharges first. Only if no net price is too high, compares each size that has a surcharge in
- * both price lists, with these surcharges. Skips a price list with a row of the product that could not be read or has
- * reversed dates.
+ * the prices without surcharges first. Only if no net price is too high, compares the prices of sizes: for each size
+ * that has a surcharge in both price lists, the net price plus its surcharge with the MSRP plus its surcharge. Skips a
+ * price list with a row of the product that could not be read or has reversed dates.
  */
 export const priceNetAboveMsrp: ContentRule = oncePerCell({
   id: 'price/net-above-msrp',

@@ -106,8 +106,9 @@ function missingPart(file: string, content: PartialContent): string {
 }
 
 /**
- * The id in `about.reference` of a fault about a product's drawing if `drawings/` has no drawing at all; otherwise the
- * id is the name of the drawing. The faults of all products with a drawing then have the same id and can be merged.
+ * The id in `about.reference` of every fault about a product's drawing if `drawings/` has no drawing at all. Because
+ * the id is the same for all products, their faults can be merged. If `drawings/` has a drawing, the id in a fault is
+ * the name of the product's drawing instead, such as `tee`.
  */
 export const noDrawing = '';
 

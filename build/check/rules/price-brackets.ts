@@ -58,9 +58,9 @@ export interface Brackets<Row extends BracketRow = PriceRow> {
 }
 
 /**
- * Returns the price rows of a table, grouped by product, currency and period. In a period, the same rows are valid on
- * all days: a product with one price until 30 June and another from 1 July has two periods. If no row has dates, there
- * is one. Periods without rows are omitted. Computed once per table.
+ * Returns the price rows of a table in groups, one for each product, currency and period. During a period, the same
+ * rows are valid on all days: a product with one price until 30 June and another from 1 July has two periods, and a
+ * product whose rows have no dates has one period without limits. Omits periods without rows. Computed once per table.
  */
 export function bracketsOf<Row extends BracketRow>(
   table: PartialTable<Row>,
@@ -83,9 +83,10 @@ const memoizedBracketsOf = memoize((table: PartialTable<BracketRow>) => {
 });
 
 /**
- * Returns SKU → number of price rows that begin a price list of the product: rows with the lowest quantity of a table,
- * currency and period. A row that begins several periods counts once. If `price/first-bracket` reports all of these
- * rows, the minimum order of the product is probably wrong.
+ * Returns SKU → number of price rows that are the first row of a price list. A price list consists of the rows of the
+ * product in one table, currency and period (`bracketsOf`); its first row is the one with the lowest quantity. A row
+ * that is the first in several periods counts once. If `price/first-bracket` reports all of these rows, the minimum
+ * order of the product is probably wrong. Computed once per content.
  */
 export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const rows = new Map<string, Set<string>>();

@@ -157,8 +157,9 @@ function unusedOf(existing: Iterable<string>, uses: Iterable<string | undefined>
 }
 
 /**
- * Returns the ids of a shared table, each with the JSON path of its entry in the table's file. The ids are the names of
- * members, which a finding then marks (`atName`); in the list `sizes` they are values.
+ * Returns the ids of a shared table, each with the JSON path of its entry in the table's file. The ids are names of
+ * members, so a finding marks the name (`atName`): `['navy', { path: ['colors', 'navy'], atName: true }]`. Only the
+ * table `sizes` is a list, whose values are the ids: `['XL', { path: ['sizes', 3] }]`.
  */
 export function entriesOf(
   table: SharedTable,
