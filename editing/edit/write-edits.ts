@@ -1,7 +1,7 @@
 /** Writes edits of a content folder: all files or none. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ExpectedError } from '../../console/errors.ts';
@@ -24,9 +24,9 @@ type Steps = z.infer<typeof journalSchema>;
 
 /**
  * Writes all edited files or none: writes the new texts to temporary files, then a journal that lists the renames and
- * removals to do, then performs them. Throws an `ExpectedError`, and changes no file, if a file has changed since it
- * was read or the temporary files cannot be written. Also throws if a rename or removal fails; then, as after an
- * interruption, a later call of `finishEdits` completes the edit.
+ * removals to do, then performs them. A changed file keeps its permissions. Throws an `ExpectedError`, and changes no
+ * file, if a file has changed since it was read or the temporary files cannot be written. Also throws if a rename or
+ * removal fails; then, as after an interruption, a later call of `finishEdits` completes the edit.
  */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
   for (const { file, before } of edits) {
@@ -41,13 +41,15 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
   const steps: Steps = [];
   const journal = join(folder, journalFile);
   try {
-    for (const { file, after } of edits) {
+    for (const { file, before, after } of edits) {
       if (after === undefined) steps.push({ file });
       else {
         const from = join(dirname(file), `.${basename(file)}.${shortHashOf(after)}`);
-        await mkdir(dirname(join(folder, from)), { recursive: true });
+        const temporary = join(folder, from);
+        await mkdir(dirname(temporary), { recursive: true });
         steps.push({ file, from });
-        await writeFile(join(folder, from), after, { flush: true });
+        await writeFile(temporary, after, { flush: true });
+        if (before !== undefined) await chmod(temporary, (await stat(join(folder, file))).mode);
       }
     }
     await writeFile(`${journal}.new`, JSON.stringify(steps), { flush: true });

@@ -1,7 +1,7 @@
 /** Edits are written as a whole, or not at all. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
@@ -36,6 +36,14 @@ test('files are changed, added and removed, and no temporary file is left', asyn
     'products',
     'products/C.json',
   ]);
+});
+
+test('a changed file keeps its permissions', async (t) => {
+  const { folder } = await prepare(t);
+  // Group-writable, which a umask of 022 would not allow for a new file.
+  await chmod(join(folder, 'b.csv'), 0o664);
+  await writeEdits(folder, edits);
+  t.is((await stat(join(folder, 'b.csv'))).mode & 0o777, 0o664);
 });
 
 test('if a file has changed since it was read, nothing is written', async (t) => {
