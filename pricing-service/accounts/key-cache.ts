@@ -57,8 +57,8 @@ export interface KeyCache {
 const maxEntries = 10_000;
 
 /**
- * Creates an empty cache with two parts: the latest replies about up to `max` issued keys, and about up to `max` keys
- * that were never issued. A full part removes its least recently used reply.
+ * Creates an empty cache with two parts: the latest replies about issued keys, and those about keys that were never
+ * issued. Each part has at most `max` replies; a full part removes its least recently used reply.
  */
 export function createKeyCache(max = maxEntries): KeyCache {
   const known = new LRUCache<string, KeyReply>({ max });
