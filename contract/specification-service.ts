@@ -43,7 +43,7 @@ export const activeProductsSchema = z
 
 /**
  * Returns the OpenAPI document of the specification service, for the people who build and operate it. The service knows
- * which products are active and which companies sell them; `npm run sync` requests this list.
+ * which products are active and which companies sell them; `npm run sync` requests both.
  */
 export function createSpecificationServiceDocument() {
   const { $schema, ...schema } = z.toJSONSchema(activeProductsSchema, { io: 'input' });

@@ -65,8 +65,8 @@ const stateSchema = z.object({
   }),
 });
 /**
- * The content of the state file, which one sync leaves for the next: the last accepted answer and the listing
- * rendered from it.
+ * The content of `state.json`, which one round of the sync leaves for the next: the last answer of the source (the
+ * list of active products) that was accepted, and the sync listing (`/v1/sync/activeProduct`) rendered from it.
  */
 export type SyncState = z.infer<typeof stateSchema>;
 

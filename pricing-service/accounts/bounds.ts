@@ -60,8 +60,9 @@ export const defaultTimeoutMs = 350;
 export const readsOfAnswer = 4;
 
 /**
- * Minimum and maximum of `REDIS_TIMEOUT_MS`, in milliseconds. Even with the maximum, the slowest request is answered in
- * time: it starts with a cached verification that is up to 30 seconds old (`reuseMs`) and waits for four reads of Redis
- * (`readsOfAnswer`) of 3 seconds each, which makes 42 seconds; the limit is 45 seconds (`answerMs`).
+ * Minimum and maximum of `REDIS_TIMEOUT_MS`, in milliseconds. Even with the maximum, no answer is based on a
+ * verification of a key that is older than 45 seconds (`answerMs`): a cached verification is up to 30 seconds old
+ * (`reuseMs`) when a request begins, and an answer waits for at most four reads of Redis (`readsOfAnswer`), of 3 seconds
+ * each. This makes 42 seconds.
  */
 export const timeoutBoundsMs = [50, 3000] as const;

@@ -33,7 +33,7 @@ export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
   );
 }
 
-/** What a hook receives: the release id as its argument, the URLs on standard input. */
+/** What a hook receives: the release id as its argument, and on standard input the changed URLs. */
 export interface HookInput {
   /** Id of the current release. */
   readonly release: string;

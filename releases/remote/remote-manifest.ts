@@ -92,8 +92,8 @@ export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest
 }
 
 /**
- * Returns path → size and SHA-256 of the files that a release's manifest lists: those that belong to no
- * product.
+ * Returns path → size and SHA-256 of all files in the manifest of a release. A manifest lists only files that belong to
+ * no product, such as lists and pages.
  */
 export function stampsOf({ files }: RemoteManifest['release']): Record<string, Stamp> {
   return Object.fromEntries(

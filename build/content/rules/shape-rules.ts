@@ -10,7 +10,7 @@ import type { UnknownPlaceholder } from '../schemas/templates.ts';
 import { explainInvisible } from './text-rules.ts';
 import { correctTo } from './value-formats.ts';
 
-/** A problem that a schema reports about a JSON file, with its path and the value at this path. */
+/** A problem that a schema reports about the text of a JSON file: the JSON path of the member, and its value. */
 export interface ShapeIssue {
   readonly issue: z.core.$ZodIssue;
   readonly path: JsonPath;

@@ -24,8 +24,9 @@ import type { Catalogue } from './read-content.ts';
 import { textRows } from './text-rows.ts';
 
 /**
- * Returns a product of the state's catalogue, or undefined if there is no catalogue or no such product. `language`
- * is the preferred language for the names of paint colours.
+ * Returns a product of the state's catalogue, or undefined if there is no catalogue or no such product. `language` is
+ * the preferred language for the names of `paintColors`, the colours that buyers can choose for the blocks of a
+ * color-block product; all other texts are in the language of each locale.
  */
 export function createProductResponse(
   { catalogue, findings, pathOf }: PreviewState,
