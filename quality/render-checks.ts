@@ -5,10 +5,11 @@ import { type Importance, type QualityCheck, weights } from './checks/check.ts';
 const opening = `# Quality of content
 
 The checks of \`npm run quality\` for products without errors ([rules.md](rules.md)). A product has 100
-points, less the weight of each check in proportion to what is missing: of nine colours, one without a
-picture costs a ninth of 5. Only checks that apply to a product count: one that is made to order needs no
-stock. Data that you add never lower a score, unless they lack something themselves, as a name that is too
-long. [Decision 45](decisions/45-quality.md) explains the checks and their weights.
+points. A check costs its share of the weights of all checks that apply to the product, in proportion to
+what is missing. For example, if these weights add up to 50, a check of weight 5 costs at most 10 points,
+and a ninth of that if one of nine colours lacks a picture. Only checks that apply to a product count: a
+product that is made to order needs no stock. Data that you add lowers a score only if a check finds a fault in
+it, such as a name that is too long. [Decision 45](decisions/45-quality.md) explains the checks and their weights.
 `;
 
 const closing = `\`npm run rules\` writes this page from the tables in \`quality/checks/\`.

@@ -42,8 +42,11 @@ export function pageFile(address: string): string {
   return `public/${file}`;
 }
 
-/** The URL path of the Atom feed of API changes. */
-export const feedAddress = '/docs/changes.atom';
+/** The URL path of the Atom feed of API changes in each language. */
+export const feedAddresses: Readonly<Record<PageLanguage, string>> = {
+  en: `${pageAddresses.changes.en}.atom`,
+  fr: `${pageAddresses.changes.fr}.atom`,
+};
 
 /** The URL path of the ZIP archive with example requests for the API client Bruno. */
 export const collectionAddress = '/docs/bruno-collection.zip';

@@ -1,7 +1,8 @@
-/** Reads the source files of the documentation: texts, samples, style sheets, scripts and the changelog. */
+/** Reads the source files of the documentation: texts, samples, style sheets, scripts and changelogs. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import type { PageLanguage } from './addresses.ts';
 import { type Changelog, parseChangelog } from './changes/parse-changelog.ts';
 import type { Samples } from './expand.ts';
 
@@ -12,7 +13,7 @@ export interface DocsFiles {
   readonly samples: Samples;
   /** Style sheets, scripts (also that of MiniSearch, the search library) and icons, by file name. */
   readonly assets: ReadonlyMap<string, Buffer>;
-  readonly changelog: Changelog;
+  readonly changelogs: Readonly<Record<PageLanguage, Changelog>>;
 }
 
 /**
@@ -27,18 +28,19 @@ const searchLibrary = resolve(
 const resolveHere = (path: string) => new URL(path, import.meta.url);
 
 /**
- * Reads all source files of the documentation. Rejects with the file-system error if a folder, `CHANGELOG.md` or
- * another file cannot be read, and with the errors of `parseChangelog`. A text or sample that is missing in its folder
- * is reported only when a page that needs it is rendered.
+ * Reads all source files of the documentation. Rejects with the file-system error if a folder, a changelog or another
+ * file cannot be read, and with the errors of `parseChangelog`. Another text or sample that is missing in its folder is
+ * reported only when a page that needs it is rendered.
  */
 export async function readDocsFiles(): Promise<DocsFiles> {
-  const [en, fr, samples, assets, library, changelog] = await Promise.all([
+  const [en, fr, samples, assets, library, ...changelogs] = await Promise.all([
     readFolder('texts/en/'),
     readFolder('texts/fr/'),
     readFolder('samples/'),
     readFolder('assets/'),
     readFile(searchLibrary, 'utf8'),
-    readFile(resolveHere('../../CHANGELOG.md'), 'utf8'),
+    readChangelog('../../CHANGELOG.md'),
+    readChangelog('changes/changelog.fr.md'),
   ]);
   const textsOf = (language: string, files: ReadonlyMap<string, Buffer>) =>
     Array.from(
@@ -53,8 +55,13 @@ export async function readDocsFiles(): Promise<DocsFiles> {
       ...assets,
       ['minisearch.js', Buffer.from(library.replace(/^\/\/# sourceMappingURL=.*$/m, ''))],
     ]),
-    changelog: parseChangelog(changelog),
+    changelogs: { en: changelogs[0], fr: changelogs[1] },
   };
+}
+
+async function readChangelog(path: string): Promise<Changelog> {
+  const file = resolveHere(path);
+  return parseChangelog(await readFile(file, 'utf8'), basename(file.pathname));
 }
 
 async function readFolder(path: string): Promise<ReadonlyMap<string, Buffer>> {

@@ -2,7 +2,7 @@
 import { html, Markup } from '../html.ts';
 import {
   addresses,
-  feedAddress,
+  feedAddresses,
   languageTags,
   type PageId,
   type PageLanguage,
@@ -81,7 +81,7 @@ ${contents.length > 0 ? renderContents(contents, labels.contents) : ''}
 ${text.body}${appendedHtml}</main>
 </div>
 <footer>
-${markdown === undefined ? '' : html`<a href="${markdown}">${labels.asMarkdown}</a>\n`}<a href="${feedAddress}">${labels.feed}</a>
+${markdown === undefined ? '' : html`<a href="${markdown}">${labels.asMarkdown}</a>\n`}<a href="${feedAddresses[language]}">${labels.feed}</a>
 <a href="/openapi.json">${labels.description}</a>
 </footer>
 </body>
@@ -115,7 +115,7 @@ function renderHead(page: FramedPage, baseUrl: string): Markup {
 <title>${id === 'start' ? labels.site : `${title} · ${labels.site}`}</title>
 <meta name="description" content="${description}">
 <link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
-${links}<link rel="alternate" type="application/atom+xml" href="${feedAddress}" title="${labels.feed}">
+${links}<link rel="alternate" type="application/atom+xml" href="${feedAddresses[language]}" title="${labels.feed}">
 ${files}${id === 'start' && language === 'en' ? renderLanguageScript() : ''}</head>`;
 }
 

@@ -14,7 +14,7 @@ import { html } from '../html.ts';
 import {
   addresses,
   collectionAddress,
-  feedAddress,
+  feedAddresses,
   type PageId,
   type PageLanguage,
   pageIds,
@@ -85,7 +85,11 @@ export function renderDocs(
     ),
     ...Array.from(files.assets, ([asset, bytes]) => file(`/${assetPath(asset)}`, () => bytes)),
     file(collectionAddress, () => zip(createCollection())),
-    file(feedAddress, () => renderFeed(files.changelog, { name, baseUrl })),
+    ...pageLanguages.map((language) =>
+      file(feedAddresses[language], () =>
+        renderFeed(files.changelogs[language], language, baseUrl),
+      ),
+    ),
     ...pageLanguages.map((language) =>
       file(searchAddress(language), () => renderSearchEntries(pages, language, baseUrl)),
     ),
@@ -98,7 +102,7 @@ export function renderDocs(
 /** Creates the pages of a language that are written in Markdown, in the order of the navigation. */
 function createMarkdownPages(
   language: PageLanguage,
-  { texts, samples, changelog }: DocsFiles,
+  { texts, samples, changelogs }: DocsFiles,
   api: ApiDescription,
   { input, values, outputs, examples }: LanguageData,
 ): MarkdownPage[] {
@@ -116,9 +120,9 @@ function createMarkdownPages(
     errors: () => createMarkdownPage('errors', language, errorsMarkdown(language, input.baseUrl)),
     changes: () =>
       createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
-        appendedHtml: renderChanges(changelog, language),
-        appendedMarkdown: changesMarkdown(changelog, language),
-        contents: changesHeadings(changelog, language),
+        appendedHtml: renderChanges(changelogs[language], language),
+        appendedMarkdown: changesMarkdown(changelogs[language], language),
+        contents: changesHeadings(changelogs[language], language),
       }),
     status: () =>
       createMarkdownPage('status', language, expandText('status'), {

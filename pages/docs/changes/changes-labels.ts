@@ -1,8 +1,9 @@
-/** The labels and introduction of the changes page, by language. Changelog entries are in English only. */
+/** The labels and introduction of the changes page, by language. */
 import type { PageLanguage } from '../addresses.ts';
 import type { ChangeKind } from './parse-changelog.ts';
 
-interface ChangesLabels {
+/** The labels and introduction of the changes page in one language. */
+export interface ChangesLabels {
   readonly title: string;
   /** Markdown paragraphs below the title; `{feed}` is replaced by the URL path of the feed. */
   readonly introduction: readonly string[];
@@ -32,7 +33,7 @@ export const changesLabels: Readonly<Record<PageLanguage, ChangesLabels>> = {
     title: 'Changements',
     introduction: [
       'Ce qui change dans l’API, pour les programmes qui l’utilisent. De nouveaux champs peuvent apparaître dans `/v1` à tout moment\u00A0: ignorez les champs que vous ne connaissez pas.',
-      'Les changements sont décrits en anglais. Le [fil Atom]({feed}) annonce chaque version numérotée de l’API, par exemple 1.0.0.',
+      'Le [fil Atom]({feed}) annonce chaque version numérotée de l’API, par exemple 1.0.0.',
     ],
     unreleased: 'Pas encore dans une version numérotée',
     kinds: {

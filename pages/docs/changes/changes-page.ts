@@ -1,34 +1,30 @@
 /** Renders the changelog of the API as a page and as an Atom feed (RFC 4287). */
 import { html, type Markup } from '../../html.ts';
-import { addresses, feedAddress, type PageLanguage } from '../addresses.ts';
+import { addresses, feedAddresses, languageTags, type PageLanguage } from '../addresses.ts';
+import { frameLabels } from '../frame-labels.ts';
 import { type Heading, renderMarkdown } from '../render-markdown.ts';
-import { changesLabels } from './changes-labels.ts';
+import { type ChangesLabels, changesLabels } from './changes-labels.ts';
 import type { ChangeGroup, ChangeKind, Changelog, ChangelogVersion } from './parse-changelog.ts';
 
 /** Returns the title and introduction of the changes page as Markdown. */
 export function changesIntroductionMarkdown(language: PageLanguage): string {
   const { title, introduction } = changesLabels[language];
-  return [`# ${title}`, ...introduction].join('\n\n').replace('{feed}', feedAddress);
+  return [`# ${title}`, ...introduction].join('\n\n').replace('{feed}', feedAddresses[language]);
 }
 
-/**
- * Renders all versions of the changelog as HTML, with headings in `language` and entries in English. French pages mark
- * the entries with `lang="en"`.
- */
+/** Renders all versions of a changelog as HTML, with headings in `language`, the language of the changelog. */
 export function renderChanges({ versions }: Changelog, language: PageLanguage): Markup {
   const labels = changesLabels[language];
-  const renderGroup = (version: string, { kind, markdown }: ChangeGroup) => {
-    const entries = renderMarkdown(markdown).body;
-    return html`<h3 id="${groupId(version, kind)}">${labels.kinds[kind]}</h3>
-${language === 'en' ? entries : html`<div lang="en">\n${entries}</div>\n`}`;
-  };
+  const renderGroup = (version: string, { kind, markdown }: ChangeGroup) =>
+    html`<h3 id="${groupId(version, kind)}">${labels.kinds[kind]}</h3>
+${renderMarkdown(markdown).body}`;
   return html`${versions.map(
     (version) => html`<h2 id="${anchorOf(version.name)}">${titleOf(version, language)}</h2>
 ${version.groups.map((group) => renderGroup(version.name, group))}`,
   )}`;
 }
 
-/** Renders all versions of the changelog as Markdown, with headings in `language` and entries in English. */
+/** Renders all versions of a changelog as Markdown, with headings in `language`, the language of the changelog. */
 export function changesMarkdown({ versions }: Changelog, language: PageLanguage): string {
   const { kinds } = changesLabels[language];
   const sections = versions.flatMap((version) => [
@@ -54,20 +50,27 @@ export function changesHeadings({ versions }: Changelog, language: PageLanguage)
 }
 
 /**
- * Returns the Atom feed as XML, with an entry for each numbered version, dated midnight UTC of its release day. The
- * feed has the date of its newest entry, or 1970-01-01 if it has no entry.
+ * Returns the Atom feed of a changelog in `language` as XML, with an entry for each numbered version, dated midnight UTC
+ * of its release day. The feed has the date of its newest entry, or 1970-01-01 if it has no entry. Its URLs begin with
+ * `baseUrl`.
  */
-export function renderFeed({ versions }: Changelog, site: { name: string; baseUrl: string }) {
-  const { name, baseUrl } = site;
-  const page = `${baseUrl}${addresses.changes.en}`;
+export function renderFeed(
+  { versions }: Changelog,
+  language: PageLanguage,
+  baseUrl: string,
+): string {
+  const { title, kinds } = changesLabels[language];
+  const name = frameLabels[language].site;
+  const page = `${baseUrl}${addresses.changes[language]}`;
+  const address = `${baseUrl}${feedAddresses[language]}`;
   const released = versions.filter(({ date }) => date !== undefined);
   return html`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<id>${baseUrl}${feedAddress}</id>
-<title>${name}: changes</title>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[language]}">
+<id>${address}</id>
+<title>${title} · ${name}</title>
 <updated>${timeOf(released[0])}</updated>
 <author><name>${name}</name></author>
-<link rel="self" type="application/atom+xml" href="${baseUrl}${feedAddress}"/>
+<link rel="self" type="application/atom+xml" href="${address}"/>
 <link rel="alternate" type="text/html" href="${page}"/>
 ${released.map(
   (version) => html`<entry>
@@ -75,15 +78,15 @@ ${released.map(
 <title>${version.name}</title>
 <updated>${timeOf(version)}</updated>
 <link rel="alternate" type="text/html" href="${page}#${anchorOf(version.name)}"/>
-<content type="html">${renderMarkdown(feedMarkdown(version)).body.text}</content>
+<content type="html">${renderMarkdown(feedMarkdown(version, kinds)).body.text}</content>
 </entry>
 `,
 )}</feed>
 `.text;
 }
 
-function feedMarkdown({ groups }: ChangelogVersion): string {
-  return groups.map(({ kind, markdown }) => `**${kind}**\n\n${markdown}`).join('\n\n');
+function feedMarkdown({ groups }: ChangelogVersion, kinds: ChangesLabels['kinds']): string {
+  return groups.map(({ kind, markdown }) => `**${kinds[kind]}**\n\n${markdown}`).join('\n\n');
 }
 
 function titleOf({ name, date }: ChangelogVersion, language: PageLanguage): string {

@@ -83,9 +83,12 @@ test('an error while a page of /docs is rendered names the page', async (t) => {
   });
 
   const files = await readDocsFiles();
-  const changelog = structuredClone(files.changelog);
+  const changelog = structuredClone(files.changelogs.en);
   Object.assign(changelog.versions[0]?.groups[0] ?? {}, { markdown: '- A <b>bold</b> entry.' });
-  const createFailing = await openDocs({ ...files, changelog });
+  const createFailing = await openDocs({
+    ...files,
+    changelogs: { ...files.changelogs, en: changelog },
+  });
   t.throws(await createFailing(facts).loadRenderer(), {
     name: 'RenderError',
     message: /^cannot render \/docs\/changes: raw HTML in a page's Markdown: <b>/,

@@ -3,7 +3,7 @@ import { problemCodes } from '../../../contract/problems.ts';
 import {
   addresses,
   collectionAddress,
-  feedAddress,
+  feedAddresses,
   markdownAddress,
 } from '../../../pages/docs/addresses.ts';
 import { createExampleResponse, errorExamples } from '../../../pages/docs/errors/examples.ts';
@@ -65,7 +65,7 @@ export const docs: Topic = (test, subject) => {
     const files = [
       '/docs/docs.js',
       '/docs/style.css',
-      feedAddress,
+      ...Object.values(feedAddresses),
       '/docs/guide.md',
       collectionAddress,
     ];

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { Parser } from 'htmlparser2';
+import { apiName } from '../../../../contract/openapi/document.ts';
 import { renderChanges, renderFeed } from '../../../../pages/docs/changes/changes-page.ts';
 import { parseChangelog } from '../../../../pages/docs/changes/parse-changelog.ts';
 import { baseUrl } from '../../../helpers/content.ts';
@@ -33,7 +34,7 @@ For clients.
 `;
 
 test('the changelog is parsed into versions with date and changes by kind, newest first', (t) => {
-  const { introduction, versions } = parseChangelog(text);
+  const { introduction, versions } = parseChangelog(text, 'CHANGELOG.md');
   t.is(introduction, 'For clients.');
   t.deepEqual(versions, [
     {
@@ -55,7 +56,9 @@ test('the changelog is parsed into versions with date and changes by kind, newes
 
 test('an invalid heading is an error, so that no version is lost', (t) => {
   for (const heading of ['1.1', '1.1.0', '1.1.0 - 2026-12-24', 'Unreleased – 2026-12-24']) {
-    t.throws(() => parseChangelog(`# Changelog\n\n## ${heading}\n`), { message: /cannot read/ });
+    t.throws(() => parseChangelog(`# Changelog\n\n## ${heading}\n`, 'CHANGELOG.md'), {
+      message: /cannot read/,
+    });
   }
 });
 
@@ -64,23 +67,43 @@ test('an entry outside of a known group is an error, so that no change is lost',
     ['- A field.', /in no group/],
     ['### Improved\n\n- A field.', /none of Added/],
   ] as const) {
-    t.throws(() => parseChangelog(`# Changelog\n\n## Unreleased\n\n${body}\n`), { message });
+    t.throws(() => parseChangelog(`# Changelog\n\n## Unreleased\n\n${body}\n`, 'CHANGELOG.md'), {
+      message,
+    });
   }
 });
 
-test('in French, headings are French and entries are marked as English', (t) => {
-  const page = renderChanges(parseChangelog(text), 'fr').text;
-  t.regex(page, /<h3 id="unreleased-fixed">Corrections<\/h3>\n<div lang="en">\n<ul>\n<li>An old/);
+test('the page and the feed in French have French headings, and lead to the French page', (t) => {
+  const changelog = parseChangelog(text, 'changelog.fr.md');
+  t.regex(renderChanges(changelog, 'fr').text, /<h3 id="unreleased-fixed">Corrections<\/h3>\n<ul>/);
+  const feed = renderFeed(changelog, 'fr', baseUrl);
+  t.regex(feed, /xml:lang="fr-CA"/);
+  t.regex(feed, /&lt;strong&gt;Modifications&lt;/);
+  t.regex(feed, /rel="self" .*\/docs\/fr\/changements\.atom"/);
+  t.regex(feed, /rel="alternate" .*\/docs\/fr\/changements#v1-1-0"/);
+});
+
+test('the changelog in French has the versions, groups and codes of the changelog of the API', async (t) => {
+  const read = async (file: string) =>
+    parseChangelog(await readFile(file, 'utf8'), file).versions.map(({ groups, ...version }) => ({
+      ...version,
+      groups: groups.map(({ kind, markdown }) => ({ kind, entries: codesOf(markdown) })),
+    }));
+  t.deepEqual(
+    await read('pages/docs/changes/changelog.fr.md'),
+    await read('CHANGELOG.md'),
+    'change both changelogs, entry by entry',
+  );
 });
 
 test('the page has every version; the feed has those with a date and is dated by the newest', (t) => {
-  const changelog = parseChangelog(text);
+  const changelog = parseChangelog(text, 'CHANGELOG.md');
   const page = renderChanges(changelog, 'en').text;
   t.deepEqual(
     [...page.matchAll(/<h2 id="(.+?)"/g)].map(([, id]) => id),
     ['unreleased', 'v1-1-0', 'v1-0-0'],
   );
-  const elements = elementsOf(renderFeed(changelog, { name: 'A & B', baseUrl }));
+  const elements = elementsOf(renderFeed(changelog, 'en', baseUrl));
   t.is(elements[0]?.name, 'feed');
   const textsOf = (name: string) =>
     elements.filter((element) => element.name === name).map((element) => element.text);
@@ -89,7 +112,7 @@ test('the page has every version; the feed has those with a date and is dated by
     '2026-12-24T00:00:00Z',
     '2026-11-21T00:00:00Z',
   ]);
-  t.deepEqual(textsOf('title'), ['A & B: changes', '1.1.0', '1.0.0']);
+  t.deepEqual(textsOf('title'), [`Changes · ${apiName}`, '1.1.0', '1.0.0']);
   t.deepEqual(textsOf('content'), [
     '<p><strong>Changed</strong></p>\n<ul>\n<li>Less &amp; more.</li>\n</ul>\n',
     '<p><strong>Added</strong></p>\n<ul>\n<li>All of it.</li>\n</ul>\n',
@@ -97,14 +120,21 @@ test('the page has every version; the feed has those with a date and is dated by
   t.is(new Set(textsOf('id')).size, 3);
 });
 
-test('in the changelog of the API, each change is one item: no later line of it begins like an item', async (t) => {
-  const { versions } = parseChangelog(await readFile('CHANGELOG.md', 'utf8'));
-  t.true(versions.length >= 2);
-  for (const { markdown } of versions.flatMap(({ groups }) => groups)) {
-    t.regex(markdown, /^- /);
-    t.deepEqual(markdown.match(/^ +(?:\d+[.)]|[-+*])(?: .*)?$/gm), null);
+test('in the changelogs of the API, each change is one item: no later line of it begins like an item', async (t) => {
+  for (const file of ['CHANGELOG.md', 'pages/docs/changes/changelog.fr.md']) {
+    const { versions } = parseChangelog(await readFile(file, 'utf8'), file);
+    t.true(versions.length >= 2);
+    for (const { markdown } of versions.flatMap(({ groups }) => groups)) {
+      t.regex(markdown, /^- /);
+      t.deepEqual(markdown.match(/^ +(?:\d+[.)]|[-+*])(?: .*)?$/gm), null);
+    }
   }
 });
+
+/** Returns for each entry of a Markdown list the codes in it, sorted: two languages may name them in another order. */
+function codesOf(markdown: string): readonly (readonly string[])[] {
+  return markdown.split(/\n(?=- )/).map((entry) => (entry.match(/`[^`]+`/g) ?? []).sort());
+}
 
 /**
  * Returns the elements of an XML document in order, each with its own text but not that of elements within
