@@ -57,11 +57,12 @@ const rowRuleIds = /^(price|stock|surcharge|variant)\//;
 const completenessRuleIds = /^(price\/missing|surcharge\/missing|translation\/)/;
 
 /**
- * Applies the rules about single products to a product that `readProduct` has read; leaves out rules about its rows if
- * the file is not named after the SKU, and rules that require prices and translations if the product is a draft or no
- * longer available. The result has the faults found while reading and by the rules, the outline, and the numbers of
- * texts by origin. If the content folder contains symbolic links, applies no rules: the files behind the links are not
- * read, and rules would report them as missing.
+ * Applies the rules about single products to a product that `readProduct` has read. Skips these rules:
+ * - rules about table rows, if the file is not named after the SKU: rows are assigned to products by file name;
+ * - rules that require prices and translations, if the product is a draft or no longer available;
+ * - all rules, if the content folder contains symbolic links: the files behind the links are not read, and rules would
+ *   report them as missing.
+ * The result has the faults found while reading and by the rules, the outline, and the numbers of texts by origin.
  */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;

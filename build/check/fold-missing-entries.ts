@@ -27,9 +27,9 @@ interface MissingEntry {
 /**
  * If more than three faults (`maxPlaces`) report the same unknown id, replaces them by one fault, because the
  * definition of the id is probably missing. The new fault is at the file, folder or member that should define the id,
- * such as `brands` in `brands.json`. Exception: if table rows have an undefined size or colour that their products do
- * not list either, the new fault is at the first of these rows, one fault for each table. Leaves all other faults
- * unchanged.
+ * such as `brands` in `brands.json`. Exception: faults about table rows with an undefined size or colour that the
+ * product of the row does not list either. They are counted for each table separately (one fault for each product), and
+ * the new fault is in the table, at the row of the first fault that it replaces. Leaves all other faults unchanged.
  */
 export function foldMissingEntries(
   found: readonly Found[],

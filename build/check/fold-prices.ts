@@ -9,9 +9,11 @@ import type { PartialContent } from '../content/partial-content.ts';
 import { productsBySku } from './rules/rows-of-products.ts';
 
 /**
- * Removes faults that follow from one wrong number: a price that differs too much from those of neighbouring
- * quantities, an MSRP that is below the net prices of several tiers, or a wrong minimum order. Returns the remaining
- * faults; one of them, which may be new, is at the wrong number.
+ * Removes faults that follow from one wrong number, so that one fault at this number remains:
+ * - a price that differs too much from those of neighbouring quantities keeps its fault (`price/bracket-jump`);
+ * - an MSRP that is below the net prices of several tiers gets a new fault, instead of those at the net prices;
+ * - a wrong minimum order gets a new fault, instead of those at the price lists that begin at another quantity.
+ * Returns the remaining faults, with all faults that have other causes.
  */
 export function foldPrices(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);

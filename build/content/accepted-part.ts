@@ -7,11 +7,12 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Parses `json` with `schema` and returns its valid members. Omits unknown and invalid members, but of an invalid list
- * or table (here an object with ids as keys) omits only the invalid entries, even if none remains:
- * `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`. If such an entry has tables itself, first omits
- * only their invalid entries: a size chart with an invalid row stays, without this row. A table keeps an entry with a
- * valid value even if its key is invalid. Returns an empty object if `json` is not an object.
+ * Parses `json` with `schema` and returns its valid members. Omits unknown members, and invalid ones unless they are
+ * lists or tables (here objects with ids as keys): an invalid list or table is returned with its valid entries, even if
+ * none is valid: `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`. If an invalid entry is an object
+ * with tables, omits the invalid entries of these tables and keeps the entry if it is then valid: a size chart with an
+ * invalid row stays, without this row. Does not check the keys of an invalid table: an entry with an invalid key and a
+ * valid value stays. Returns an empty object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,

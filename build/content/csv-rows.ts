@@ -209,10 +209,10 @@ export interface Row {
 }
 
 /**
- * Yields every row of a CSV text, so pass only rows, without the line that names the columns. Skips lines without any
- * character, but yields a line of spaces. Throws `CsvError` for unclosed or unescaped quotes, maybe after it has
- * yielded the rows above them. Splits a text without quotes directly, because converting it to bytes and back would
- * take longer.
+ * Yields the rows of a CSV text. Pass a text without the line with the names of the columns, because that line would be
+ * yielded as a row too. Skips lines without any character, but yields a line of spaces. Throws `CsvError` for unclosed
+ * or unescaped quotes, maybe after it has yielded the rows above them. Splits a text without quotes directly, because
+ * converting it to bytes and back would take longer.
  */
 export function* rowsOfText(text: string): Generator<Row, undefined> {
   if (text.includes('"')) {

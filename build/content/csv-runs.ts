@@ -78,8 +78,9 @@ export function createRunFinder(bytes: Buffer, first: number, column: number): R
 
 /**
  * Returns the runs of one SKU, found by a search of the bytes for this SKU instead of reading every row. Only for a
- * table without quotes whose first column is the SKU, or for a piece of one. The text begins at the byte offset
- * `first`, whose line has the number 1. Finds only rows below this line.
+ * table without quotes whose first column is the SKU, or for a piece of one. Lines are counted from 1 at the byte
+ * offset `first`. Finds no row in line 1, where a table has the names of its columns; a later piece of a table must
+ * therefore begin with the line break before its first row.
  */
 export function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
   const runs: Run[] = [];

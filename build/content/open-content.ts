@@ -94,9 +94,10 @@ export interface OpenOptions {
 /**
  * Opens a content folder: reads the shared files and the tables, and lists the product files. Locates the rows of a
  * product in the tables only when they are needed. Returns faults of shared files, pictures and tables in
- * `shared.found` of the result instead of rejecting. Stores the result in `memory`. Later calls with this memory read
- * no files until `forgetContent` removes the result: they return it, with the day of their own `at`. Rejects with the
- * errors of `listContent`, for example if `folder` does not exist.
+ * `shared.found` of the result instead of rejecting. Stores the result in `memory`. A later call with the same `memory`
+ * reads no files: it returns the stored result, but with the day of its own `at` in `shared.day`. If `forgetContent`
+ * has removed the result, the call opens the folder again. Rejects with the errors of `listContent`, for example if
+ * `folder` does not exist.
  */
 export async function openContent(
   folder: string,

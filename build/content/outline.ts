@@ -14,9 +14,10 @@ const outlinedMembers = [
 ] as const;
 
 /**
- * The members of a product that files about all released products need. The product lists need the markets, which
- * decide in which locales a product is listed; the tag and category, which decide the order; and the category and
- * brand, because they list those in use. The manifest (list of a release's files and products) needs the former SKUs.
+ * The members of a product that files about all released products need besides `sku`:
+ * - a product list: `markets`, which decide in which locales the product is listed; `tag` and `category`, which decide
+ *   the order; `category` and `brand`, because the list also has the categories and brands of its products;
+ * - the manifest (list of a release's files and products): `formerSkus`.
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 

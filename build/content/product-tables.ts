@@ -57,9 +57,9 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
 }
 
 /**
- * Parses table rows of products; `rows` has one list for each of `tables`, in the same order. Returns the shared
- * content with the parsed rows in its tables (`msrp`, `net` …), with sizes in place of aliases, and without products.
- * Adds the faults of the rows to `found`.
+ * Parses table rows of products. `rows[i]` are the rows of the table `tables[i]`. Returns the shared content with the
+ * parsed rows in its tables (`msrp`, `net` …), in which sizes replace size aliases (`2XL` for `XXL`). `products` and
+ * `activeProducts` of the result are empty. Adds the faults of the rows to `found`.
  */
 export function withRows(
   shared: PartialSharedContent,

@@ -6,10 +6,11 @@ import type { RowText, TableIndex } from './csv.ts';
 import { rowsOfText } from './csv-rows.ts';
 
 /**
- * Returns each SKU that has a cell in `column` that probably another row, of this or another SKU, has too. Ignores
- * empty cells; `toCompared` normalizes the others before they are compared. Returns an empty list if the table lacks
- * the column. Only hashes are compared, to save memory: different cells may have the same hash, so the caller must
- * compare the cells of the returned SKUs.
+ * Returns the SKUs of the rows whose cell in `column` probably occurs in another row too, such as both SKUs if a row of
+ * `TEE100` and a row of `CAP200` have the same GTIN. The other row may also be of the same SKU. Ignores empty cells;
+ * compares cells after `toCompared` has normalized them. Returns an empty list if the table lacks the column. Only
+ * hashes are compared, to save memory: different cells may have the same hash, so the caller must compare the cells of
+ * the returned SKUs.
  */
 export function skusOfRepeatedCells(
   { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,

@@ -7,8 +7,8 @@ import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text
 /**
  * Returns the part of a JSON text that a finding marks, as offset and length: the value at `path` or, if `atName` is
  * true, the name of the member. `root` is the parsed text. If `path` does not exist, marks its nearest existing
- * ancestor: the name `"descriptions"` for `descriptions.long`, the whole list item for `colors[2].pms`, the opening
- * brace of the file for a missing member of the root.
+ * ancestor: of a member, only the name (`"descriptions"` for a missing `descriptions.long`); of a list item, the whole
+ * item (`colors[2]` for a missing `colors[2].pms`); of the root, only the opening brace.
  */
 export function locateJson(
   root: Node,

@@ -106,9 +106,9 @@ function missingPart(file: string, content: PartialContent): string {
 }
 
 /**
- * The id in `about.reference` of every fault about a product's drawing if `drawings/` has no drawing at all. Because
- * the id is the same for all products, their faults can be merged. If `drawings/` has a drawing, the id in a fault is
- * the name of the product's drawing instead, such as `tee`.
+ * The id in `about.reference` of each fault about a product's drawing if `drawings/` has no drawing at all. The
+ * faults of all products then have the same id, so that `foldMissingEntries` can merge them. If `drawings/` has any
+ * drawing, the id is the name of the drawing that the product needs, such as `tee`.
  */
 export const noDrawing = '';
 

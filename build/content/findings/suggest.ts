@@ -47,8 +47,9 @@ const lists = new WeakMap<ReadonlySet<string>, Known>();
 
 /**
  * Returns the members `allowed` and `suggestion` of a fault about an unknown value: all allowed `values`, and the one
- * that `suggestOne` finds, if any. Caches suggestions by the set object `values`, because the same unknown id is often
- * used many times. After 300,000 comparisons with one set, further values get no suggestion.
+ * that `suggestOne` finds, if any. Caches suggestions for each `Set` object, because the same unknown id is often used
+ * many times; a copy of the set has its own cache. After 300,000 comparisons with one set object, further values get no
+ * suggestion.
  */
 export function hintsFor(
   value: string,

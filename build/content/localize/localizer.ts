@@ -81,9 +81,9 @@ export function textIn(language: Language, text: LocalizedText): string {
 
 /**
  * Returns the localizer of a locale, which selects texts in the order of `textKeysOf`. `fallbacks` maps a language to
- * the one language whose texts replace missing ones, such as `fr` to `en`; the fallback of that language is not used.
- * With `any`, the localizer finds every text that is not empty. If all these texts are missing, methods for a single
- * text throw `MissingTextError`.
+ * the one language whose texts replace missing ones, such as `fr` to `en`; a fallback of the fallback is not used. With
+ * `any`, the text of any language or locale may replace a missing one. If no replacement exists either, `text`, `count`
+ * and `forms` throw `MissingTextError`, and `list` returns an empty list.
  */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
