@@ -85,9 +85,9 @@ export const redisKeys = {
 } as const;
 
 /**
- * TTL in seconds of the Redis key `tiers` (the price tiers) of a release that is neither current nor previous. Pricing
- * services renew the TTL of the release that they use. The other keys of a release have a TTL that is an hour longer:
- * if `tiers` still exists, so do all prices of the release.
+ * For how many seconds Redis keeps the net prices of a release that is no longer current or previous. A pricing service
+ * that still answers from such a release renews this TTL. The Redis key `tiers` (the price tiers) has exactly this TTL,
+ * the other keys of the release an hour more: if `tiers` still exists, so do all prices of the release.
  */
 export const priceSeconds = 24 * 3600;
 

@@ -5,8 +5,8 @@ import { differingWords } from '../differing-words.ts';
 import { translate } from '../interface-texts.ts';
 
 /**
- * Shows each text of a product in all locales side by side. Words that differ between locales of a language are marked,
- * and texts from another language or locale have a badge.
+ * Shows each text of a product in all locales side by side. Marks words that differ between locales of a language. If a
+ * locale lacks a text and shows that of another language or locale, the text has a badge.
  */
 export function Texts({ product }: { product: ProductResponse }) {
   const shownLocales = locales.filter((locale) => product.locales[locale] !== undefined);
