@@ -17,9 +17,9 @@ export interface ContentFile extends Pick<RenderedFile, 'paths'> {
 }
 
 /**
- * Thrown if a part of a release cannot be rendered. The message names the product, the file, or all pages. If
- * `cause` is a `MissingTextError` or `MissingEntryError`, a shared file lacks a text or an entry; otherwise there is a
- * bug.
+ * Thrown if a part of a release cannot be rendered: a product, a file such as a page, or all pages together. The message
+ * says which. If `cause` is a `MissingTextError` or `MissingEntryError`, a shared file lacks a text or an entry;
+ * otherwise there is a bug.
  */
 export class RenderError extends Error {
   override readonly name = 'RenderError';

@@ -42,9 +42,9 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
 
 /**
  * Call this if the file of a product was not found in a release, to distinguish a lost file from one that the release
- * never had. `publicFolder` is the folder of the release's public files. Rejects if it has a link for the product, but
- * the target of the link is missing: the file was lost. Resolves if it has no such link, or if the target exists: the
- * release has no such file.
+ * never had. `publicFolder` has the release's public files, with a link for each product to the folder of its files.
+ * Rejects if the link of this product exists, but the folder to which it leads does not: the file was lost. Resolves if
+ * both exist, or neither: the release has no such file.
  */
 export async function assertObject(publicFolder: string, sku: string): Promise<void> {
   const link = join(publicFolder, dirname(publicFiles.detail(sku)));
