@@ -20,7 +20,7 @@ const table = {
     title: 'Route not found',
     detail: 'No route answers this path.',
     remedy:
-      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash. If the path is right, the release was built before this route existed: try again later.',
+      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash. If the path is right, the release that is online does not have the document of this route yet: try again later.',
   },
   method_not_allowed: {
     status: 405,

@@ -136,7 +136,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'List active products',
     description:
-      'The products that are active now, for one company or for all. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.',
+      'The products that at least one company sells now, or that one company sells now. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.',
     parameters: ['company', 'locale'],
     answer: 'SyncListing',
     examples: ['sync'],
@@ -249,7 +249,7 @@ function describeOperation(
     })),
     responses: {
       200: successResponse(operation, headers),
-      304: { description: 'The client has the current answer already.', headers },
+      304: { description: 'The client already has the current answer.', headers },
       ...Object.fromEntries(problemAnswers),
       ...(id === 'sync' ? syncErrors(common) : {}),
     },
@@ -294,7 +294,7 @@ function syncErrors(common: readonly HeaderName[]): Json {
   const locale = `The parameter locale must be one of ${locales.join(', ')}.`;
   const withRetry = [...common, 'Retry-After'] as const;
   return {
-    400: plain('A parameter is repeated or invalid.', locale, common),
+    400: plain('The request is unreadable, or a parameter is invalid.', locale, common),
     502: plain('The listing of active products is not available.', noListingText, withRetry),
   };
 }

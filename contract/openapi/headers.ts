@@ -49,7 +49,7 @@ const fields = {
     corsHeaders['Access-Control-Expose-Headers'],
   ),
   'RateLimit-Policy': text(
-    'The advisory limit: quota and window in seconds.',
+    'The advisory limit, which is enforced: quota and window in seconds.',
     rateLimitPolicyField,
   ),
   RateLimit: text(

@@ -31,7 +31,7 @@ export const productChangeSchema = z
       .string()
       .exactOptional()
       .describe(
-        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. Absent if the product was removed.',
+        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed product detail, as read without a key. Absent if the product was removed.',
       ),
     removedAt: z.iso
       .datetime()
@@ -70,13 +70,13 @@ export const changesSchema = z
         days: z
           .int()
           .positive()
-          .describe('Days for which a release can be used as `since` after it was replaced.'),
+          .describe('Days for which a release can be used as `since` after it has been replaced.'),
         releases: z
           .int()
           .positive()
           .describe('How many of the latest releases can be used as `since`; both limits apply.'),
       })
-      .describe('How long changes are kept: in days, and in number of releases.'),
+      .describe('How long changes are kept, in days and in releases.'),
     complete: z
       .boolean()
       .exactOptional()

@@ -118,7 +118,7 @@ const colorBlocksShape = {
   colorBlocksTagline: z
     .string()
     .exactOptional()
-    .describe('A line about choosing the colour of each panel, localized.'),
+    .describe('A line about the colours of the panels, localized.'),
 };
 
 /** Validates a product as the product list shows it. */
@@ -192,7 +192,7 @@ const variantStockSchema = z
       .array(stockLocationSchema)
       .exactOptional()
       .describe(
-        "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location.",
+        "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location, so it can have at most the `quantity` of one location.",
       ),
   })
   .meta({ id: 'VariantStock', description: 'The stock of a colour in a size.' });
@@ -212,7 +212,7 @@ export const productDetailSchema = z
     availableUntil: z.iso
       .date()
       .exactOptional()
-      .describe('The last day on which the product is available; the product is then removed.'),
+      .describe('The last day on which the product is available; it is removed after that day.'),
     replacedBy: z
       .string()
       .exactOptional()
@@ -264,7 +264,7 @@ export const productDetailSchema = z
     pricing: detailPricingSchema,
     assets: z
       .object({
-        images: z.array(imageSchema).describe('All pictures, those of every colour included.'),
+        images: z.array(imageSchema).describe('All pictures, including those of every colour.'),
         resources: z.array(resourceSchema).describe('Documents about the product.'),
       })
       .describe('All pictures and documents.'),
@@ -283,7 +283,7 @@ export const productDetailSchema = z
       .datetime({ offset: true })
       .exactOptional()
       .describe(
-        'The earliest of the times at which the variants were last counted. Absent if no time is known.',
+        'The earliest of the times at which the variants of the product (a colour in a size) were last counted. Absent if no time is known.',
       ),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });

@@ -18,10 +18,10 @@ export const syncItemSchema = z
     revision: z
       .string()
       .describe(
-        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. It changes only if the detail changes. Compare it with the revision that you stored or computed for your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.',
+        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed product detail, as read without a key. It changes only if the detail changes. Compare it with the revision that you stored or computed for your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.',
       ),
   })
-  .meta({ id: 'SyncItem', description: 'An active product.' });
+  .meta({ id: 'SyncItem', description: 'A product that at least one company sells now.' });
 
 /** Validates an answer of `/v1/sync/activeProduct`. */
 export const syncListingSchema = z

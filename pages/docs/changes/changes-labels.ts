@@ -17,7 +17,7 @@ export const changesLabels: Readonly<Record<PageLanguage, ChangesLabels>> = {
   en: {
     title: 'Changes',
     introduction: [
-      'What changes in the API, for the programs that use it. New fields can appear in `/v1` at any time: ignore fields that you do not know.',
+      'What has changed in the API for the programs that use it. New fields can appear in `/v1` at any time: ignore fields that you do not know.',
       'The [Atom feed]({feed}) announces each numbered version of the API, such as 1.0.0.',
     ],
     unreleased: 'Not yet in a numbered version',

@@ -37,7 +37,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Route introuvable',
     meaning: 'Aucune route n’a ce chemin.',
     remedy:
-      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la version en ligne a été construite avant que cette route existe\u00A0: réessayez plus tard.',
+      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la version en ligne n’a pas encore le document de cette route\u00A0: réessayez plus tard.',
   },
   method_not_allowed: {
     title: 'Méthode non permise',
@@ -88,9 +88,9 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   },
   product_not_found: {
     title: 'Produit introuvable',
-    meaning: 'Le catalogue de ce paramètre régional n’a aucun produit portant cette UGS.',
+    meaning: 'Aucun produit portant cette UGS n’est offert dans le pays de ce paramètre régional.',
     remedy:
-      'Vérifiez l’UGS, dont la casse compte, et le paramètre régional : un produit ne figure que dans le catalogue des pays où il est offert.',
+      'Vérifiez l’UGS, dont la casse compte, et le paramètre régional : un produit ne figure que dans les listes des pays où il est offert.',
   },
   rate_limited: {
     title: 'Trop de requêtes',
@@ -129,7 +129,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   fr: {
     title: 'Erreurs',
     introduction: [
-      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), envoyé avec le type `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez l’en-tête `X-Request-Id` de la réponse, et citez-le quand vous signalez l’erreur à l’exploitant du catalogue.',
+      'Toute erreur sous `/v1`, sauf les 400 et 502 de `/v1/sync/activeProduct`, est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), envoyé avec le type `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail`, en anglais, sont destinés à des lecteurs humains et peuvent être reformulés. Consignez l’en-tête `X-Request-Id` de la réponse, et citez-le quand vous signalez l’erreur à l’exploitant du catalogue.',
       'Les réponses 400 et 502 de `/v1/sync/activeProduct` sont de simples objets à un seul champ, `error`.',
     ],
     status: 'statut',

@@ -17,8 +17,8 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'What buyers can change.': 'Ce que l’acheteur peut changer.',
   'Whether buyers choose the colour of each panel.':
     'Vrai si l’acheteur choisit la couleur de chaque panneau.',
-  'A line about choosing the colour of each panel, localized.':
-    'Une ligne au sujet du choix de la couleur des panneaux, localisée.',
+  'A line about the colours of the panels, localized.':
+    'Une ligne au sujet des couleurs des panneaux, localisée.',
   'Colours, in the order to show.': 'Couleurs, dans l’ordre d’affichage.',
   'One line.': 'Une ligne.',
   'One or two sentences.': 'Une ou deux phrases.',
@@ -55,7 +55,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Code of the material.': 'Code de la matière.',
   'How the product can be decorated.': 'Techniques de marquage possibles.',
   'All pictures and documents.': 'Toutes les images et tous les documents.',
-  'All pictures, those of every colour included.':
+  'All pictures, including those of every colour.':
     'Toutes les images, y compris celles de chaque couleur.',
   'Documents about the product.': 'Des documents sur le produit.',
   'Recommended split of an order across the sizes.':
@@ -77,7 +77,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Fabric weight in grams per square metre.': 'Grammage du tissu en grammes par mètre carré.',
   'Identifier of the location.': 'Identifiant de l’emplacement.',
   'Pieces in stock at the location.': 'Pièces en stock à cet emplacement.',
-  'Days for which a release can be used as `since` after it was replaced.':
+  'Days for which a release can be used as `since` after it has been replaced.':
     'Nombre de jours pendant lesquels une version remplacée peut encore servir de `since`.',
   'How many of the latest releases can be used as `since`; both limits apply.':
     'Nombre de versions récentes qui peuvent servir de `since`; les deux limites s’appliquent.',

@@ -6,7 +6,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Ce à quoi se rapportent les liens : le catalogue d’API lui-même, ou une API.',
   'The APIs of the API catalogue.': 'Liens vers les API.',
   'Machine-readable descriptions.': 'Descriptions pour les programmes.',
-  'Human-readable documentation.': 'Documentation pour les personnes.',
+  'Human-readable documentation.': 'Documentation destinée aux lecteurs humains.',
   'Health of the API.': 'État de l’API.',
 
   // Health
@@ -47,7 +47,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
   'The first day on which the product was available, in the time zone of the catalogue.':
     'Premier jour où le produit a été offert, dans le fuseau horaire du catalogue.',
-  'The last day on which the product is available; the product is then removed.':
+  'The last day on which the product is available; it is removed after that day.':
     'Dernier jour où le produit est offert. Il est retiré ensuite.',
   'SKU of the product that will replace this one after its removal.':
     'UGS du produit qui remplacera celui-ci quand il sera retiré.',
@@ -118,8 +118,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
-  'The earliest of the times at which the variants were last counted. Absent if no time is known.':
-    'Chaque variante est comptée à son propre moment; ce champ donne le moment le plus ancien. Absent si aucun n’est connu.',
+  'The earliest of the times at which the variants of the product (a colour in a size) were last counted. Absent if no time is known.':
+    'Le plus ancien des derniers comptages des variantes du produit (une couleur dans une taille). Absent si aucun n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':
@@ -128,8 +128,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'GTIN imprimé sur l’étiquette : 8, 12, 13 ou 14 chiffres, zéros initiaux compris.',
   'Pieces that can be shipped to the country of the locale. If there are `locations`, this is the sum of their quantities.':
     'Pièces qui peuvent être expédiées dans le pays du paramètre régional; si `locations` est présent, la somme de ses quantités.',
-  "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location.":
-    'Stocks de chaque emplacement qui expédie vers le pays du paramètre régional. Absents s’ils ne sont pas connus par emplacement. Une commande part d’un seul emplacement.',
+  "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location, so it can have at most the `quantity` of one location.":
+    'Stocks de chaque emplacement qui expédie vers le pays du paramètre régional. Absents s’ils ne sont pas connus par emplacement. Une commande part d’un seul emplacement : elle ne peut donc pas dépasser la `quantity` d’un emplacement.',
   'The stock of a colour and size at one location.':
     'Stock d’une couleur et d’une taille à un emplacement.',
   'Pieces on the way to the location.': 'Pièces en route vers l’emplacement.',
@@ -144,7 +144,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Version actuelle : la prochaine valeur de `since`.',
   'When `release` last became current; a return of the server to this release counts, too. If this is earlier than in a previous answer, the new answer comes from an outdated cache or server: retry later.':
     'Quand `release` est devenue la version actuelle pour la dernière fois, y compris par un retour à cette version. Si ce moment est antérieur à celui d’une réponse précédente, la nouvelle réponse vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
-  'How long changes are kept: in days, and in number of releases.':
+  'How long changes are kept, in days and in releases.':
     'Pendant combien de jours et pour combien de versions les changements sont conservés.',
   'False if `since` is unknown or too old: load the whole catalogue from `reload`. Absent without `since`.':
     'Faux si `since` est inconnu ou trop ancien : rechargez tout le catalogue à partir de `reload`. Absent sans `since`.',
@@ -155,23 +155,24 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'How a product changed between two releases.': 'Comment un produit a changé entre deux versions.',
   'What changed in the detail. `prices`: its `pricing`. `stock`: its `inventory` and `asOf`. `content`: everything else. Only if `change` is `changed`.':
     'Ce qui a changé dans la fiche. `prices` : son `pricing`. `stock` : son `inventory` et son `asOf`. `content` : tout le reste. Seulement si `change` vaut `changed`.',
-  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. Absent if the product was removed.':
+  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed product detail, as read without a key. Absent if the product was removed.':
     'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche publique non compressée. Absents pour un produit retiré.',
   'When the product was removed. Present only if `change` is `removed`.':
     'Quand le produit a été retiré. Présent seulement si `change` vaut `removed`.',
   'Why the product was removed. `renamed`: its new SKU is in `replacedBy`. `replaced`: the product in `replacedBy` takes its place. `ended`: its last day has passed. `upcoming`: its first day is in the future again. `draft`: it is a draft again, no longer public. `market`: it is no longer offered in the country of the locale. `removed`: the reason is not known. Further values may be added.':
-    'Pourquoi le produit a été retiré. `renamed` : sa nouvelle UGS est dans `replacedBy`. `replaced` : le produit de `replacedBy` le remplace. `ended` : son dernier jour est passé. `upcoming` : son premier jour est de nouveau à venir. `draft` : il est redevenu un brouillon, non public. `market` : il n’est plus offert dans le pays du paramètre régional. `removed` : la raison est inconnue. D’autres valeurs peuvent s’ajouter.',
+    'Pourquoi le produit a été retiré. `renamed` : sa nouvelle UGS est dans `replacedBy`. `replaced` : le produit de `replacedBy` le remplace. `ended` : son dernier jour est passé. `upcoming` : son premier jour a été reporté à une date à venir. `draft` : il est redevenu un brouillon, non public. `market` : il n’est plus offert dans le pays du paramètre régional. `removed` : la raison est inconnue. D’autres valeurs peuvent s’ajouter.',
   'New SKU of the product, or SKU of the product that takes its place. Only if `reason` is `renamed` or `replaced`.':
     'Nouvelle UGS du produit, ou UGS du produit qui le remplace. Seulement si `reason` vaut `renamed` ou `replaced`.',
 
   // Sync
   'Active products, sorted by SKU.': 'Produits actifs, triés par UGS.',
-  'An active product.': 'Un produit actif.',
+  'A product that at least one company sells now.':
+    'Un produit qu’au moins une entreprise vend en ce moment.',
   'Aliases of the companies that sell the product.':
     'Alias des entreprises qui vendent le produit.',
   'Address of the product detail.': 'Adresse de la fiche du produit.',
   'When the bytes of the product detail last changed in this locale.':
-    'Quand les octets de la fiche ont changé pour la dernière fois dans ce paramètre régional.',
-  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail without a key. It changes only if the detail changes. Compare it with the revision that you stored or computed for your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.':
+    'Dernier changement des octets de la fiche pour ce paramètre régional.',
+  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed product detail, as read without a key. It changes only if the detail changes. Compare it with the revision that you stored or computed for your copy. If they differ, your detail is older or newer than the listing: ask for the changes. If they still differ, retry later.':
     'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche publique non compressée. Ils ne changent que si la fiche change. Si ceux de votre copie diffèrent, votre fiche est plus ancienne ou plus récente que la liste : demandez les changements. S’ils diffèrent encore, réessayez plus tard.',
 };

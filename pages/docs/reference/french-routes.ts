@@ -39,15 +39,16 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The prices of every product of the locale for the account of the key, sorted by SKU, to keep beside your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
     'Les prix de tous les produits du paramètre régional, triés par UGS, pour le compte associé à la clé. Gardez-les à côté de votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
-  'The products that are active now, for one company or for all. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.':
-    'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Gardez les autres produits dans votre copie : seul `GET /v1/products/changes` indique quoi supprimer. N’exige aucune clé.',
+  'The products that at least one company sells now, or that one company sells now. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.':
+    'Les produits qu’au moins une entreprise vend en ce moment, ou ceux qu’une entreprise donnée vend en ce moment. Gardez les autres produits dans votre copie : seul `GET /v1/products/changes` indique quoi supprimer. N’exige aucune clé.',
   'Find the API': 'Trouver l’API',
   'The API catalogue of RFC 9727: links to the API, its description, its documentation and its health. Needs no key.':
     'Le catalogue d’API de la RFC 9727 : où se trouvent l’API, sa description, sa documentation et son état. N’exige aucune clé.',
 
   // Responses without a problem document
-  'The client has the current answer already.': 'Vous avez déjà la réponse actuelle.',
-  'A parameter is repeated or invalid.': 'Un paramètre est répété ou a une valeur non permise.',
+  'The client already has the current answer.': 'Vous avez déjà la réponse actuelle.',
+  'The request is unreadable, or a parameter is invalid.':
+    'La requête est illisible, ou un paramètre n’est pas permis.',
   'The listing of active products is not available.':
     'La liste des produits actifs n’est pas disponible.',
 
@@ -83,9 +84,9 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Pages of any origin may read the answer. Absent if the route requires a key, or if it reads a key that the request has.':
     'Les pages de toute origine peuvent lire la réponse. Absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
   'Header fields that pages of other origins may read. Absent if the route requires a key, or if it reads a key that the request has.':
-    'Les en-têtes qu’une page d’une autre origine peut lire. Champ absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
-  'The advisory limit: quota and window in seconds.':
-    'La limite indicative : quota et fenêtre en secondes.',
+    'Les en-têtes qu’une page d’une autre origine peut lire. En-tête absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
+  'The advisory limit, which is enforced: quota and window in seconds.':
+    'La limite indicative, qui est appliquée : quota et fenêtre en secondes.',
   'Remaining requests in the window, and seconds until it ends.':
     'Requêtes qui restent dans la fenêtre, et secondes avant sa fin.',
   'Seconds that a client must wait before its next request.':

@@ -147,7 +147,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     status: 'Statut',
     headers: 'En-têtes',
     headersIntroduction:
-      'Chaque route énumère les principaux en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Ce tableau explique ces en-têtes et ceux des erreurs\u00A0:',
+      'La section de chaque route énumère les principaux en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Ce tableau explique ces en-têtes et ceux des erreurs\u00A0:',
     header: 'En-tête',
     mayBeAbsent: 'ou absent',
     kinds: {
