@@ -8,10 +8,12 @@ import type { OpenContent } from './content/open-content.ts';
 import { absenceOf, type Product } from './product.ts';
 
 /**
- * Returns two members of the manifest; omits each if it would be empty. `absences` maps the SKU of each product that
- * the release lacks, if the reason is known (`absenceOf`), to the reason. It also has every former SKU, with the reason
- * of its absent product or with the new SKU: `OLD100` → `{ reason: 'renamed', replacedBy: 'TEE100' }`. `dueAt`
- * is the moment (ISO 8601) when the release must be made again, because a date in the content is reached.
+ * Returns the members `absences` and `dueAt` of the manifest. `absences` maps SKU → reason, for each product that the
+ * release lacks for a known reason (`absenceOf`), and for each former SKU. The former SKU of such a product has the
+ * reason of the product. Any other former SKU has the new SKU:
+ * `OLD100` → `{ reason: 'renamed', replacedBy: 'TEE100' }`. `dueAt` is the moment (ISO 8601) when the next date in the
+ * content is reached, so that the release must be made again. Omits `absences` if it would be empty, and `dueAt` if no
+ * product has such a date.
  */
 export function datedFactsOf(
   { shared }: Pick<OpenContent, 'shared'>,

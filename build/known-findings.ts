@@ -38,9 +38,9 @@ export interface FaultsOptions {
 
 /**
  * Returns the record for the new release: the faults in the content, and hashes of the data that the rules about the
- * catalogue use. If the hashes are those in the record of the previous release, takes the faults from there; otherwise
- * applies the rules (`checkCatalogue`). Throws file-system errors if the outlines of the previous release are needed
- * and cannot be read.
+ * catalogue use. If one of the hashes is the same as in the record of the previous release, takes the faults from that
+ * record. Otherwise applies the rules (`checkCatalogue`). The rules need the outline of every product, so the
+ * function reads the missing ones from the previous release; throws file-system errors if they cannot be read.
  */
 export function findFaults(
   content: OpenContent,

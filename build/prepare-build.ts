@@ -17,11 +17,12 @@ import { type CatalogueContext, createCatalogueContexts } from './render/context
 import { type BuildTasks, createTasks } from './worker.ts';
 
 /**
- * Does work while this thread opens the content: hashes the product files in a thread, and then starts the search for
- * damaged objects of the previous release, without waiting for it (`previous.damagedObjects` returns the result; the
- * search uses a thread if there are many objects). Resolves to path of a product file → SHA-256. Hashes no files and
- * resolves to an empty map if the previous release has few products, or if `memory` already has hashes. If `memory`
- * already has the content, does nothing and resolves to an empty map.
+ * Does two things while this thread opens the content: hashes the product files in a thread, then starts the search for
+ * damaged objects (an object is the folder of a product's public files) of the previous release. Does not wait for the
+ * search, which uses a thread if there are many objects: `previous.damagedObjects` returns the result. Resolves to path
+ * of a product file → SHA-256. If the previous release has few products, or if `memory` already has hashes, hashes no
+ * files and resolves to an empty map, but starts the search. If `memory` already has the content, does neither and
+ * resolves to an empty map.
  */
 export async function workAhead(
   folder: string,

@@ -5,8 +5,9 @@ import { linkSync } from 'node:fs';
 const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * Creates a hard link to the file `from` at the path `to`, at which nothing may exist, and returns true. Returns false
- * if the file system cannot make this link; the file must then be copied. Throws other file-system errors.
+ * Creates a hard link to the file `from` at the path `to`, and returns true. Returns false if the file system cannot
+ * make this link, such as between two file systems; the caller must then copy the file. Throws other file-system
+ * errors, such as `EEXIST` if something exists at `to`.
  */
 export function tryLink(from: string, to: string): boolean {
   try {

@@ -14,10 +14,11 @@ const secretSettings = ['REDIS_URL', 'SPECIFICATION_TOKEN'] as const;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns a copy of the environment in which `REDIS_URL` and `SPECIFICATION_TOKEN` have the values from the files at
- * `REDIS_URL_FILE` and `SPECIFICATION_TOKEN_FILE`, without white space at either end; a setting without `_FILE` keeps
- * its value. Throws an `ExpectedError` if a setting and its `_FILE` are both set, or a file cannot be read or is empty.
- * An empty value counts as not set.
+ * Returns a copy of the environment in which `REDIS_URL` and `SPECIFICATION_TOKEN` may come from files. If
+ * `REDIS_URL_FILE` is set, `REDIS_URL` becomes the text of the file at that path, without white space at either end;
+ * otherwise `REDIS_URL` is unchanged. `SPECIFICATION_TOKEN_FILE` has the same effect on `SPECIFICATION_TOKEN`. Throws
+ * an `ExpectedError` if a setting and its `_FILE` are both set, or if a file cannot be read or has no text but white
+ * space. An empty environment variable counts as not set.
  */
 export function readSecretFiles(environment: Environment): Environment {
   const secrets = secretSettings.flatMap((name) => {

@@ -18,10 +18,11 @@ export interface ServiceSettings {
 
 /**
  * Reads the settings for the specification service: `SPECIFICATION_URL`, `SPECIFICATION_TOKEN` and `SYNC_MAX_AGE`, the
- * time for which an answer of the service is valid (default: 15 minutes). Returns undefined if `SPECIFICATION_URL` is
- * not set, but checks the format of `SYNC_MAX_AGE` even then. Otherwise, `SYNC_MAX_AGE` must be longer than
- * `everySeconds`, the time between two requests (undefined for a single request). If a setting is invalid, throws an
- * `ExpectedError` that names the setting and never contains a secret value.
+ * time for which an answer of the service is valid (default: 15 minutes). If `SPECIFICATION_URL` is not set, checks
+ * only the format of `SYNC_MAX_AGE`, and returns undefined. If it is set, `SYNC_MAX_AGE` must also be longer than
+ * `everySeconds`, the time between two requests; for a single request, `everySeconds` is undefined and nothing is
+ * compared. If a setting is invalid, throws an `ExpectedError` that names the setting and never contains a secret
+ * value.
  */
 export function readServiceSettings(
   { SPECIFICATION_URL: address, SPECIFICATION_TOKEN = '', SYNC_MAX_AGE = '15m' }: Environment,

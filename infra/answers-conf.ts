@@ -63,8 +63,9 @@ ${renderMap('$rate_field', '$rate_policy', { '': '', default: rateLimitPolicyFie
 }
 
 /**
- * Renders `infra/nginx/headers.conf`: the nginx directives that add the headers to every answer, and those that remove
- * the same headers, except `Cache-Control`, from answers of the pricing service.
+ * Renders `infra/nginx/headers.conf`: the nginx directives that add the headers to every answer. Further directives
+ * remove the same headers from the answers that nginx gets from the pricing service, so that each is sent once. Only
+ * the service's `Cache-Control` stays; nginx adds none if the service has set it.
  */
 export function renderHeadersConf(): string {
   const fields = {

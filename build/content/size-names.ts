@@ -54,9 +54,10 @@ export function rowsWithSizes<Row extends { readonly size?: string | undefined }
 type SizeCharts = SharedContent['sizeCharts'];
 
 /**
- * Returns size charts in which each size alias is replaced by its size. A row keeps its alias if the same chart has
- * another row for this size: under the size itself, or earlier under another alias. The rule `shared/size-chart-row`
- * reports such rows.
+ * Returns size charts in which each size alias is replaced by its size. A row keeps its alias if the size is taken by
+ * another row of the chart: if a chart has rows `XXL` and `2XL`, both stay; if it has two aliases of `2XL`, only the
+ * first becomes `2XL`. The rule `shared/size-chart-row` reports rows that keep their alias. Does not change its
+ * arguments.
  */
 export function chartsWithSizes(charts: SizeCharts, names: SizeNames): SizeCharts {
   if (names.size === 0) return charts;

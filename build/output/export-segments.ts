@@ -199,8 +199,8 @@ function createGroupFinder(
 }
 
 /**
- * Returns where a segment of an export is stored, in the gzip form and, if there is one, in the Brotli form, from its
- * record in `exports.json`. `path` is the path of the export without the suffix of a form (`.gz`, `.br`).
+ * Converts the record of a segment in `exports.json` to the position of the segment: its byte range in the gzip form of
+ * the export and, if the record has one, in the Brotli form. `path` is the path of the export without `.gz` and `.br`.
  */
 export function toStored(record: ExportSegmentRecord, path: string): StoredSegment {
   const [offset, length, crc, size, parts, brotliOffset, brotliLength = 0] = record;

@@ -31,9 +31,10 @@ export interface FolderContent {
 
 /**
  * Renames the finished folder `temporary` to `target`, so that readers never see an unfinished folder. If the folder
- * `target` exists, it should have the same content, because its name is a hash of the content. In this case, atomically
- * replaces each entry of `content` that is missing or damaged in `target`, and removes `temporary`; other entries stay,
- * so that served files are never missing. If `target` is a file, replaces it by the folder. Throws file-system errors.
+ * `target` exists, keeps it, because its name is a hash of the content, so that it should have the same content. Then
+ * only repairs it: atomically replaces each entry of `content` that is missing or damaged in `target` by that of
+ * `temporary`, and removes `temporary`. Other entries of `target` stay, so that served files are never missing. If
+ * `target` is a file, replaces it by the folder. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,
@@ -149,8 +150,9 @@ export async function pointAllAt(
 
 /**
  * Writes a text to a temporary file and renames it to `path`. If the disk is full or the process is killed, the old
- * file stays. The old file may belong to another user, such as root. With `flush`, writes the bytes to the disk before
- * the rename, so that a power failure leaves no empty file. Rejects with `ReleaseError` for file-system errors.
+ * file stays. The old file may belong to another user, such as root, because the rename needs permission only for the
+ * folder. With `flush`, writes the bytes to the disk before the rename, so that a power failure leaves no empty file.
+ * Rejects with `ReleaseError` for file-system errors.
  */
 export function replaceFile(
   path: string,

@@ -99,9 +99,10 @@ export interface PreviousProduct {
 }
 
 /**
- * Byte offset and length of a product's part in the plain form of each long document (product lists, net prices,
- * outlines) of the previous release, in the order of `longDocuments`; the length is 0 if a document has no such part.
- * Both lists have one more element at the end, for the product's line in `index.json`.
+ * The positions of a product's parts of the long documents (product lists, net prices, outlines) in the plain form of
+ * these documents in the previous release. `offsets` and `lengths` have the byte offset and the length of each part, in
+ * the order of `longDocuments`; the length is 0 if a document has no part of the product. Both lists have one more
+ * element at the end, for the product's line in `index.json`.
  */
 export interface PreviousParts {
   readonly offsets: readonly number[];

@@ -50,8 +50,9 @@ export interface ProductFiles {
 }
 
 /**
- * Renders the detail of a product in each of its locales, and draws its pictures; `encoding` determines whether these
- * files will be compressed. If rendering fails, throws a `RenderError` that names the SKU.
+ * Renders the detail of a product in each of its locales, and draws its pictures. Does not compress or write the files,
+ * but sets the effort with which they are to be compressed: none if `encoding` is `none`. If rendering fails, throws a
+ * `RenderError` that names the SKU.
  */
 export function renderProductFiles(product: ProductRendering, encoding: Encoding): ProductFiles {
   return wrapRenderErrors(`product ${product.product.sku}`, () => renderAll(product, encoding));

@@ -102,7 +102,8 @@ export interface LinkSources {
 
 /**
  * Creates and removes symbolic links in the folder of a release until it has exactly `links`. Uses a thread if many are
- * to be created. Resolves to path → target as stored in the link. Rejects with file-system errors.
+ * to be created. Resolves to the same links, but with targets as they are stored in the links: path of the link →
+ * path of the linked folder, relative to the folder of the link. Rejects with file-system errors.
  */
 export async function linkAll(links: Links, sources: LinkSources): Promise<Links> {
   const { out, folder, existing, previous } = sources;

@@ -157,11 +157,11 @@ export async function assembleLists(
 
 /**
  * Adds `index.json`, the pages of `/docs`, the shared files (`renderSharedFiles`: OpenAPI, assets and others) and a
- * symbolic link for each product to the folder of a release that already contains `lists`. When it resolves, the index
- * is written and the hashes of the plain pages and shared files are known. These files may not be on disk, even in
- * plain form, until `compressed` resolves, nor the links until `linked` resolves. Rejects with file-system errors,
- * `RenderError`, and `ReleaseError` if a page shows a damaged detail or the file system does not keep modification
- * times; `compressed` and `linked` reject with file-system errors and `ReleaseError`.
+ * symbolic link for each product to the folder of a release that already contains `lists`. Resolves when the index is
+ * written and the hashes of the plain pages and shared files are known. The pages and shared files themselves are
+ * complete on disk, in every form, only when `compressed` resolves; the links only when `linked` resolves. Rejects with
+ * file-system errors, `RenderError`, and `ReleaseError` if a page shows a damaged detail or the file system does not
+ * keep modification times; `compressed` and `linked` reject with file-system errors and `ReleaseError`.
  */
 export async function assembleDocuments(
   lists: AssembledLists,

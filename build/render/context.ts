@@ -130,8 +130,8 @@ export class MissingEntryError extends Error {
 }
 
 /**
- * Returns the entry `id` of `table`, a part of the shared content such as the brands: id → entry. Throws
- * `MissingEntryError` if the table has no entry with this id.
+ * Returns the entry of `table` that has this id. `table` is a part of the shared content that maps ids to entries, such
+ * as the brands. Throws `MissingEntryError` if the table has no entry with this id.
  */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];

@@ -13,9 +13,10 @@ type Part<Name extends keyof ProductDetail> = Pick<ProductDetail, Name>;
 
 /**
  * Returns the detail of a product in the locale of the context, with public prices only: the answer of `GET
- * /v1/products/{sku}` without an API key. `summary` is the product's entry in the list of that locale, with which it
- * shares many members. The members have the order of the schema, here and in all renderers (decision 84). Throws
- * `MissingTextError` or `MissingEntryError` if the product needs a text or an entry that the shared content lacks.
+ * /v1/products/{sku}` without an API key. `summary` is the product's entry in the product list of that locale; the
+ * detail takes many members from it. As in all renderers, the members are in the order of the schema (decision 84).
+ * Throws `MissingTextError` or `MissingEntryError` if the product needs a text or an entry that the shared content
+ * lacks.
  */
 export function renderDetail(
   product: ProductContent,

@@ -1,9 +1,9 @@
 /** Draws pictures of products as SVG: coloured garments and colour wheels. */
 
 /**
- * Returns the SVG text `drawing` of a garment, with `{{primary}}` replaced by the first swatch (a colour such as
- * `#1F3A5F`), `{{secondary}}` by the second (the first if there is only one), and `{{title}}` by the escaped title,
- * which screen readers read.
+ * Returns `drawing`, the SVG text of a garment, with its placeholders replaced: `{{primary}}` by the first swatch, a
+ * colour such as `#1F3A5F`, `{{secondary}}` by the second (by the first if there is only one), and `{{title}}` by the
+ * title, which this function escapes. Screen readers read the title.
  */
 export function drawGarment(
   drawing: string,

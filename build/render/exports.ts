@@ -23,7 +23,7 @@ export interface ExportRenderer {
   readonly end: string;
 }
 
-/** The facts of a release that exports contain besides products. */
+/** What an export may contain besides the products: data about the release. */
 export interface ExportFacts {
   /** Id of the release. */
   readonly release: string;

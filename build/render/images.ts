@@ -24,9 +24,9 @@ export type PictureSizes = Readonly<Record<string, readonly [width: number, heig
 const sides = ['front', 'back'] as const;
 
 /**
- * Returns the URLs of the pictures of a product's colour. These are the pictures that the content lists for the colour,
- * in its order or, if the colour has no member `images`, the front and back that the build draws. Returns an empty list
- * if `images` is empty, or if the build cannot draw the colour: the product has no drawing or the colour no swatches.
+ * Returns the URLs of the pictures of a product's colour. If the colour has a member `images`, these are the pictures
+ * that it lists, in its order; none if it is empty. Otherwise, they are the front and back that the build draws; none
+ * if the product has no garment drawing or the colour has no swatches.
  */
 export function colorImageUrls(
   product: ProductContent,
@@ -63,10 +63,11 @@ export function allImages(product: ProductContent, context: CatalogueContext): I
 }
 
 /**
- * Draws the pictures that the content lacks for a product with a garment drawing: front and back of each colour that
- * has swatches but no member `images` and, if buyers choose colours of panels and the product has no member `images`,
- * the colour wheel. Returns pairs of a path in the product's object, the folder of its public files, such as
- * `images/navy-front.svg`, and the SVG text.
+ * Draws the pictures that the content lacks. Draws nothing for a product without a garment drawing. For others, draws
+ * the front and back of each colour that has swatches but no member `images`. Also draws the colour wheel if buyers
+ * choose colours of panels, the product has no member `images`, and a colour has swatches. Returns pairs of a path and
+ * the SVG text. The path, such as `images/navy-front.svg`, is within the product's object, the folder of its public
+ * files.
  */
 export function drawnImages(
   product: ProductContent,

@@ -10,9 +10,10 @@ type VariantStock = ProductDetail['inventory'][number];
 type StockLocation = NonNullable<VariantStock['locations']>[number];
 
 /**
- * Returns the pieces in stock of each colour and size of a product, in the order of its colours and sizes. Of stock by
- * location, counts only the locations that ship to the locale's market. If stock rows have the time of their count,
- * also returns the earliest as `asOf`. Omits colours and sizes without a stock row.
+ * Returns the pieces in stock of each colour and size of a product, in the order of its colours and sizes. Omits a
+ * colour and size without a stock row. If the stock rows have locations, lists only the locations that ship to the
+ * locale's market, and `quantity` is the sum of their pieces. If stock rows have the time of their count, also returns
+ * `asOf`: the earliest of these times, from all rows of the product.
  */
 export function renderStock(
   product: ProductContent,

@@ -8,8 +8,8 @@ import type { SourceRow } from './source-table.ts';
 import type { TagId } from './standard-texts.ts';
 
 /**
- * Values by language. The member `source` holds a value to which the import source gives no language; the import option
- * `language` says which one it is.
+ * Values by language. The member `source` holds a value whose language the import source does not state. It is taken
+ * as a value in the language that the import option `language` sets, unless there is another value in this language.
  */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
 

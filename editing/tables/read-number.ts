@@ -79,9 +79,10 @@ function decimalIn(digits: string): DecimalSign | undefined {
  * Returns the decimal sign of a column of numbers, or undefined if it is uncertain. Unambiguous numbers such as `24,5`
  * determine it, unless they show different signs. If all numbers with a separator are ambiguous, such as `1,200` (1200
  * or 1.2), the numbers without separator decide:
- * - If the column also has `950`, the sign is `.` and `1,200` is 1200: with three decimals, 950 would be `950,000`.
- * - If the column also has `1500`, the sign is uncertain, also beside `950`: `1500` shows that thousands have no
- *   separator.
+ * - `1,200` and `950`: returns `.`, so `1,200` is 1200. A column with three decimals would contain `950,000`.
+ * - `1,200` and `1500`, with or without `950`: returns undefined. `1500` shows that the column writes thousands without
+ *   separator, so `1,200` may be 1.2.
+ * - Only `1,200`, or both `1,200` and `1.200`: returns undefined.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

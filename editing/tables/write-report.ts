@@ -33,8 +33,9 @@ export function reportFile(file: string, what: string, text: string): string {
 
 /**
  * Returns refused rows as CSV. The columns are those of the table from which the rows come, then `problem` and
- * `suggestion`. If the table itself has columns with these two names, as an earlier report that the user has corrected,
- * the new ones at the end replace them. The separator is a semicolon if that of the table is one, otherwise a comma.
+ * `suggestion`. If that table already has columns with these two names, for example because it is an earlier report
+ * that the user has corrected, leaves these columns out, so that each name occurs once. The separator is a semicolon if
+ * that of the table is one, otherwise a comma.
  */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,

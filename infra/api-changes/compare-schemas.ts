@@ -73,9 +73,10 @@ export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): s
 
 /**
  * Returns one sentence for each change in a new response schema that breaks clients of the old one, such as a new value
- * or a removed member. A sentence begins with `place`, the position in the response, such as `200.colors[].name`. Only
- * recursive calls pass `above`: the pairs of an old and a new schema within which `old` and `next` are nested. A pair
- * that is nested within itself, as in a schema that contains itself, is not compared again.
+ * or a removed member. A sentence begins with `place`, the position in the response, such as `200.colors[].name`.
+ * Callers omit `above`. The function passes it to itself for the schemas within `old` and `next`: it lists the pairs of
+ * schemas (old and new, as JSON text) that contain them. A pair that is in `above` is not compared again, so that the
+ * comparison of a schema that contains itself ends.
  */
 export function compareResponses(
   old: SchemaOf,

@@ -13,7 +13,8 @@ import {
 import { textLike } from './values.ts';
 
 /**
- * Describes a placeholder that a template does not allow: the `params` of the issue that the schema reports.
+ * A placeholder that a template does not allow. If a text has one, the schema of the template reports a Zod issue with
+ * this object as `params`, from which the rule `shape/wrong-value` makes its message.
  */
 export interface UnknownPlaceholder {
   /** The placeholder as written, such as `{slog}`, or a single brace without its partner. */

@@ -90,8 +90,9 @@ export const assetSchema = textLike(
 );
 
 /**
- * Returns true if products can refer to a file, given its path relative to `content/assets/`. Other files are not
- * released.
+ * Returns true if a path, relative to `content/assets/`, is one that products can refer to: it has the extension of a
+ * picture, and only allowed characters (`assetSchema`). Files with other paths are not released. Does not check that
+ * the file exists.
  */
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;

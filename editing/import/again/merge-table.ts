@@ -45,10 +45,12 @@ interface MergedTable {
 
 /**
  * Merges three versions of a CSV table: `base` of the last import, `current` of the editors, and `next` of this import.
- * Returns `current` with the differences between `base` and `next` applied (`text`), and the table with which the next
- * import compares (`base`). Rows and columns that editors added stay, rows that they changed keep all their values, and
- * rows that they removed stay removed. Throws an `ExpectedError` if a table cannot be read or `current` has no column
- * `sku`.
+ * The result has two tables:
+ * - `text`, which is to be written: `current` with the differences between `base` and `next` applied. Rows and columns
+ *   that editors added stay, rows that they changed keep all their values, and rows that they removed stay removed.
+ * - `base`, which is to be stored as the `base` of the next import: `next` with the old rows of products that the
+ *   source no longer has (`isGone`).
+ * Throws an `ExpectedError` if a table cannot be read or `current` has no column `sku`.
  */
 export function mergeTable(
   texts: { readonly base: string; readonly current: string; readonly next: string },

@@ -110,9 +110,10 @@ const constructions = new Set(
 );
 
 /**
- * Returns code → name of each fibre among the materials. The code is the one on care labels, such as `CO` for cotton;
- * of several names with the same code, takes the first. An unknown fibre has the id of its name in upper case:
- * `MERINO-WOOL` for `Merino wool`. Omits fabric constructions such as fleece.
+ * Returns code → name of each fibre among the materials. Omits fabric constructions such as fleece. The code of a known
+ * fibre is the one on care labels, such as `CO` for cotton. The code of another fibre is the id of its name in upper
+ * case: `MERINO-WOOL` for `Merino wool`. Of several fibres with the same code, such as `Spandex` and `Elastane`, takes
+ * the name of the first; of several spellings of a name, the most frequent one.
  */
 export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string, string> {
   const byCode = new Map<string, string>();

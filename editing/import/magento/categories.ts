@@ -19,12 +19,13 @@ export interface Classification {
 }
 
 /**
- * Derives category, audience and collections of a style from its category paths, such as `Default Category`, `Men`,
- * `Tops`. First removes the root of the category tree, here `Default Category`, from each path: it is the first name,
- * unless this name is a category directly below the root in `categories`, the rows of `categories.csv`. If `categories`
- * is empty, the first name of every path is removed; the first name `Default Category` is always removed. Then the
- * category is the last name of the longest path, or of the first of several equally long ones. Paths that now begin
- * with `Collections` or `Promotions` do not count for category and audience.
+ * Derives category, audience and collections of a style from its category paths:
+ * 1. Removes the root of the category tree from each path: `Default Category`, `Men`, `Tops` → `Men`, `Tops`. A path
+ *    that begins with a category directly below the root stays unchanged. `categories`, the rows of `categories.csv`,
+ *    names these categories; if it is empty, removes the first name of every path. Always removes the first name
+ *    `Default Category`.
+ * 2. Ignores paths that now begin with `Collections` or `Promotions`, for category and audience.
+ * 3. Takes as category the last name of the longest path (here `Tops`), or of the first of several equally long ones.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,

@@ -174,9 +174,10 @@ function mostFrequent<Price extends { readonly price: number }>(
 }
 
 /**
- * Returns the rows of one price list. Each element of `prices`, a style in one currency, becomes one row or, if it has
- * a sale, up to three: for the days before, during and after the sale. Each price in the rows is `percent` per cent of
- * that in `prices`, which is the MSRP (the public price); for the price list of the MSRP itself, `percent` is 100.
+ * Returns the rows of one price list. `prices` has the MSRP (the public price) of each style in each currency. The
+ * prices in the rows are `percent` per cent of it: 100 for the list of the MSRP itself, 60 for a net price list at 60 %
+ * of the MSRP. Each element of `prices` becomes one row or, if it has a sale, up to three: for the days before, during
+ * and after the sale.
  */
 export function toPriceRows(
   prices: readonly StylePrice[],

@@ -36,12 +36,13 @@ export interface PriceReading {
 }
 
 /**
- * Parses the price of a variant in one currency. Returns undefined if `price` is missing or cannot be used. A sale
- * price without days becomes the current price; then `price` becomes the regular price, unless `compareAt` is higher
- * than `price`. For example, `price` 25.00 with a sale price of 20.00 without days results in `current` 2000 and
- * `regular` 2500. Calls `reading.omit` with the reason for each price that cannot be used, such as an unreadable or
- * negative price, or a `price` of 0. Ignores empty prices, and sale and compare-at prices that are 0 or equal to
- * `price`.
+ * Parses the price of a variant in one currency, with its sale and compare-at prices. Returns undefined if `price` is
+ * missing or cannot be used.
+ * - A sale price with a first or last day becomes `sale`.
+ * - A sale price without days becomes `current`. Then `regular` is `compareAt` if this is higher than `price`,
+ *   otherwise `price`: a `price` of 25.00 with a sale price of 20.00 becomes `current` 2000 and `regular` 2500.
+ * Calls `reading.omit` with the reason for each price that cannot be used, such as an unreadable or negative price, or
+ * a `price` of 0. Ignores empty prices, and sale and compare-at prices that are 0 or equal to `price`.
  */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,

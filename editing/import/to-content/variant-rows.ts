@@ -17,8 +17,8 @@ type Row = Record<string, string>;
  * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
  * variant without stock in the source has the quantity that the option `unknownStock` sets, or no row if that option is
  * not set. An unreadable quantity gets no row, a negative one is imported as 0, and a fraction is rounded down; all of
- * them are added to `omissions`. Determines the decimal sign from the stock alone, not from the prices: next to prices
- * such as `24,50`, a stock of `1,000` may be 1000 pieces.
+ * them are added to `omissions`. Determines the decimal sign from the stock alone: with the sign of prices such as
+ * `24,50`, a stock of `1,000` would always be read as 1 piece, but it may be 1000 pieces.
  */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const stocks = styles.flatMap(({ variants }) => variants.flatMap(({ source }) => source.stock));
