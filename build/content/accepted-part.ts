@@ -7,12 +7,13 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Parses `json` with `schema` and returns its valid members. Omits unknown members, and invalid ones unless they are
- * lists or tables (here objects with ids as keys): an invalid list or table is returned with its valid entries, even if
- * none is valid: `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`. If an invalid entry is an object
- * with tables, omits the invalid entries of these tables and keeps the entry if it is then valid: a size chart with an
- * invalid row stays, without this row. Does not check the keys of an invalid table: an entry with an invalid key and a
- * valid value stays. Returns an empty object if `json` is not an object.
+ * Parses `json` with `schema` and returns its valid members; an empty object if `json` is not an object:
+ * - Omits unknown members, and invalid ones that are neither lists nor tables (here objects with ids as keys).
+ * - Returns an invalid list or table with its valid entries, even if it has none:
+ *   `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`.
+ * - Tries to correct an invalid entry that is an object with tables: removes the invalid entries of these tables, and
+ *   keeps the object if it is then valid. A size chart with an invalid row stays, without this row.
+ * - Does not check the keys of an invalid table: an entry with an invalid key and a valid value stays.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,

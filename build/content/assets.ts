@@ -32,8 +32,9 @@ export interface Asset {
 }
 
 /**
- * A cache of file descriptions. Key: path of a file with the path of the content folder. Value: the description
- * (`asset`), and `state`, the size, times and inode of the described file, by which a change of the file is noticed.
+ * A cache of file descriptions. Key: path of a file, including the path of the content folder, such as
+ * `content/assets/icons/embroidery.svg`. Value: the description (`asset`), and the size, times and inode that the file
+ * had when it was described, as one text (`state`). If one of them differs now, the file must be described again.
  */
 export type KnownAssets = Map<string, { readonly state: string; readonly asset: Asset }>;
 

@@ -39,11 +39,12 @@ export function endOfLine(bytes: Buffer, start: number): number {
 }
 
 /**
- * Yields the position of each row of a CSV text, also of the row with the names of the columns. The text begins at the
- * byte offset `first`. Skips lines without any character, but yields a line of spaces. Throws `CsvError` for unclosed
- * or unescaped quotes, maybe after it has yielded the rows above them. For the bytes of a whole file, pass
- * `textStart(bytes)`, which skips a byte order mark. For rows copied from a file, pass 0: a byte order mark inside a
- * table is a fault and must stay in its cell, so that the row is reported.
+ * Yields the position of each row of a CSV text, also of the row with the names of the columns. Skips lines without any
+ * character, but yields a line of spaces. Throws `CsvError` for unclosed or unescaped quotes, maybe after it has
+ * yielded the rows above them. The text begins at the byte offset `first`:
+ * - for the bytes of a whole file, pass `textStart(bytes)`, which skips a byte order mark;
+ * - for rows copied from a file, pass 0: a byte order mark before a row inside the table is a fault. It must stay in
+ *   the first cell of this row, so that the row is reported.
  */
 export function* rowsIn(bytes: Buffer, first = 0): Generator<RowSpan, undefined> {
   let line = 1;

@@ -13,10 +13,10 @@ import {
 } from './csv-rows.ts';
 
 /**
- * A run: consecutive rows of one SKU in a table. A table sorted by SKU has one run for each SKU, or several if empty
- * lines or quotes are among its rows. `start` is the byte offset of the first row, and `line` its line. `end` is the
- * byte offset after the line break of the last row. If no line break follows, `end` is the length of the file or one
- * more; `subarray` returns the same bytes for both.
+ * A run: consecutive rows of one SKU in a table. In a table sorted by SKU, each SKU has one run; it may have several if
+ * empty lines are between its rows, or if some of its rows have quotes. `start` is the byte offset of the first row,
+ * and `line` its line. `end` is the byte offset after the line break of the last row. If the last row has no line
+ * break, `end` is the length of the file or one more; `subarray` returns the same bytes for both.
  */
 export interface Run {
   readonly start: number;
@@ -35,8 +35,9 @@ export interface RunFinder {
 }
 
 /**
- * Maximum number of SKUs that a finder searches for one at a time; it then finds the runs of all SKUs at once. After
- * most edits, a build needs the rows of one product, and one search takes half the time of finding all runs.
+ * A finder searches its table for the rows of a single SKU (`searchRuns`) at most this many times. For the next SKU, it
+ * finds the runs of all SKUs at once. After most edits, a build needs the rows of one product, and one search takes
+ * half the time of finding all runs.
  */
 export const maxSearches = 2;
 

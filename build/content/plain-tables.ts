@@ -13,8 +13,8 @@ import { countLineBreaks, isSearchable, maxSearches, searchRuns } from './csv-ru
 import { sha256 } from './sha256.ts';
 
 /**
- * What the last build found in a plain table: one without faults of the whole table and without quotes, whose first
- * column is the SKU.
+ * What the last build found in a plain table: a table without quotes whose first column is the SKU, and without faults
+ * of the table as a whole (`TableIndex.found`), such as an unknown column. Single rows may have faults.
  */
 export interface PlainTable extends Pick<TableIndex, 'header' | 'isEmpty'> {
   /** SHA-256 of the file, in hexadecimal. */
@@ -25,11 +25,12 @@ export interface PlainTable extends Pick<TableIndex, 'header' | 'isEmpty'> {
 export type PlainTables = Readonly<Record<string, PlainTable>>;
 
 /**
- * Returns the index of a plain table, if the file at `path` still has the SHA-256 of the last build; otherwise, or if
- * the file cannot be read, undefined. `file` is its path within the content folder, and `schema` names its columns, as
- * in `indexTable`. The rows of the first SKUs are searched for in the file; for more SKUs, or for all rows, the table
- * is read into memory. The methods throw `ExpectedError` if the file has changed in the meantime or can no longer be
- * read.
+ * Returns the index of a plain table if the file at `path` still has the SHA-256 of the last build. Returns undefined
+ * if the SHA-256 differs or the file cannot be read. `file` is the path of the table within the content folder, and
+ * `schema` names the columns, as in `indexTable`. Until the table is in memory, `rowsOf` searches the file for the SKU,
+ * at most `maxSearches` times. The table is read into memory, and stays there, for the next SKU, for a SKU that cannot
+ * be searched for (`isSearchable`), and for `skus` and `rows`. These three methods throw `ExpectedError` if the file,
+ * when they read it, has changed or can no longer be read.
  */
 export function openPlainTable(
   path: string,

@@ -31,8 +31,9 @@ function nameOf({ file }: PartialProduct): string {
 }
 
 /**
- * Reports products whose file is not named after their SKU. Of several files with the same SKU, reports at most one:
- * the first by file name, if none is named after the SKU. `product/same-sku` reports the others.
+ * Reports products whose file is not named after their SKU. If several files have the same SKU (case does not matter),
+ * considers only the one that `product/same-sku` does not report: the file that is named after its SKU, which has no
+ * fault, otherwise the first by file name.
  */
 export const fileName: ContentRule = {
   id: 'product/file-name',

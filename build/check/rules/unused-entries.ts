@@ -102,11 +102,13 @@ const entryUses: readonly EntryUse[] = [
 ];
 
 /**
- * Reports entries of shared tables that nothing refers to, then unused drawings and assets. Skips a shared table if a
- * part of the content that may refer to its entries could not be read, or refers to an unknown id. Skips drawings if
- * there is no product, or if a product could not be read completely or has a drawing that lacks a file. Skips assets if
- * there is no product, or if a product or decoration could not be read completely or shows an asset that does not
- * exist.
+ * Reports entries of shared tables that nothing refers to, then unused drawings and assets. Skips what may be in use:
+ * - a table, if content that may refer to its entries could not be read, or refers to an unknown id; a table to which
+ *   only products refer also if there is no product;
+ * - all drawings and assets, if there is no product, or a product could not be read completely;
+ * - all drawings also if `drawings/` lacks one of the two files of a product's drawing, such as `tee-back.svg`;
+ * - all assets also if a decoration could not be read completely, or if a product or decoration shows an asset that
+ *   does not exist or could not be read.
  */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',

@@ -42,10 +42,12 @@ export interface Localizer {
 }
 
 /**
- * Returns the keys under which a locale finds its text, the preferred one first: the locale and its language,
- * then, if the language has a fallback language, the locale of that language in the same market, and that
- * language. For `fr-CA` with English as fallback: `fr-CA`, `fr`, `en-CA` and `en`. With `any`, every language is a
- * fallback language, and all other locales follow: for `fr-CA` also `en-US`.
+ * Returns the keys under which a locale finds its text, the preferred one first:
+ * - if the language has no fallback language: the locale and its language, such as `fr-CA`, `fr`;
+ * - with a fallback language: then the locale of that language in the same market, if there is one, and that language.
+ *   For `fr-CA` with English as fallback: `fr-CA`, `fr`, `en-CA`, `en`;
+ * - with `any`: the same keys with every language as fallback, then all other locales: `fr-CA`, `fr`, `en-CA`, `en`,
+ *   `en-US`.
  */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
@@ -62,8 +64,9 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
 }
 
 /**
- * Thrown if a locale, its language and its fallback language all lack a text. The rule `translation/missing` reports
- * such texts, but a build renders products before that rule has checked the shared files.
+ * Thrown if a locale, its language and its fallback language all lack a text. A build renders products before the rule
+ * `translation/missing` has checked the texts of shared files. If such a text is missing, the build does not report
+ * this error: it writes no files of the product, and the rule reports the text later, so that no release is made.
  */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';

@@ -118,7 +118,9 @@ function openingLine(text: string, last: number): number {
   return opening;
 }
 
-/** Reports rows that are empty or repeat the first line, and rows with more or fewer cells than the first line. */
+/**
+ * Reports rows that repeat the first line or have more or fewer cells than it, and rows of empty cells only (`,,,`).
+ */
 export const cells = {
   id: 'csv/cells',
   severity: 'error',
