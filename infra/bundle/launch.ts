@@ -25,9 +25,10 @@ export function changedSource(record: URL): string | undefined {
 }
 
 /**
- * Prepares the process of a bundled program: makes stack traces show TypeScript lines. If a source listed in the file
- * `record` has changed since the bundling, prints one line on standard error instead and ends the process with exit
- * code 1: outdated code must not run unnoticed, nor write releases labelled with the newer version.
+ * Prepares the process of a bundled program. If a source listed in the file `record` is missing or has changed since
+ * the bundling, prints one line on standard error and ends the process with exit code 1: outdated code must not run
+ * unnoticed, nor write releases marked with the version of the changed sources (`compilerVersion`). Otherwise makes
+ * stack traces show TypeScript lines. Throws an error if `record` cannot be read or parsed.
  */
 export function launch(record: URL): void {
   const changed = changedSource(record);

@@ -26,9 +26,10 @@ export const banner = [
 ].join('\n');
 
 /**
- * Expression in a module → name of the variable that replaces it in the bundle (esbuild's option `define`). The value
- * of the variable is what the expression would be in the module's own file in the project, not in `bundle/code/`. For a
- * module in `startingModules`, it is what the expression would be in `bundle/`: for `build/prepare-build.ts`, in
+ * Expression in a module → name of the variable that replaces it in the bundle (esbuild's option `define`). The
+ * variable has the value that the expression has in the module's own file, not in the bundled file in `bundle/code/`:
+ * in `pages/docs/docs-files.ts`, `originalUrl` is the URL of this TypeScript file. In a module of `startingModules`,
+ * the variable has the value for a file in `bundle/` instead: in `build/prepare-build.ts`, `originalUrl` is the URL of
  * `bundle/build/prepare-build.js`. The plugin of `createOriginalPaths` declares the variable in each module that has
  * the expression.
  */

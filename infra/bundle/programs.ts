@@ -35,9 +35,10 @@ export const threadModules: readonly string[] = [
 ];
 
 /**
- * Modules that start a thread or a program by a path relative to their own `import.meta.url`. When they are bundled,
- * this URL is in `bundle/`, where the bundled threads and programs are. For all other bundled modules, it is the URL of
- * the original file in the project, because their paths lead to data files there.
+ * Modules that find the module of a thread, or a program to start, by `import.meta.url`. When such a module is bundled,
+ * its `import.meta.url` is in `bundle/`, where the bundled threads and programs are: that of `build/prepare-build.ts`
+ * is the URL of `bundle/build/prepare-build.js`. In every other bundled module, `import.meta.url` is the URL of the
+ * module's original file in the project, because these modules find data files by it.
  */
 export const startingModules: readonly string[] = [
   'build/prepare-build.ts',

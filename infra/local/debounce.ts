@@ -1,7 +1,7 @@
 /** Groups events that follow each other closely. */
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Groups events; a group ends when no event has occurred for a while. */
+/** Counts events and tells when they have stopped for a while: a caller then reacts once to events close together. */
 export interface Debounce {
   /** Reports an event. */
   trigger(): void;
@@ -15,8 +15,9 @@ export interface Debounce {
 }
 
 /**
- * Creates a debounce, which groups events that follow each other closely: a group ends after `quietMs` milliseconds
- * without an event. When `stop` aborts, `settled` rejects.
+ * Creates a debounce, with which a caller reacts once to several events that follow each other closely: `settled` waits
+ * for an event, and then until no further event has occurred for `quietMs` milliseconds. When `stop` aborts, `settled`
+ * rejects.
  */
 export function createDebounce(quietMs: number, stop: AbortSignal): Debounce {
   let events = 0;

@@ -130,8 +130,8 @@ function fileMark({ dev, ino, size, ctimeNs }: BigIntStats): string {
 }
 
 /**
- * Returns a mark that differs when a folder was deleted and created again. The inode number alone is not enough:
- * systems use it again, but not with the same creation time.
+ * Returns a mark, a text that identifies a folder: if a folder is deleted and created again at the same path, its mark
+ * is another. The inode number alone is not enough: systems use it again, but not with the same creation time.
  */
 export function folderMark({ dev, ino, birthtimeNs }: BigIntStats): string {
   return [dev, ino, birthtimeNs].join(':');

@@ -23,9 +23,10 @@ export type FileMatch =
   | { readonly kind: SingleFileKind; readonly file: string; readonly sku?: string | undefined };
 
 /**
- * How a request path is answered: by a released file; by the pricing service, for a request with an API key (`keyed`);
- * by a file of the sync listing, the active products (`sync`); or by a redirect (`moved`). `none` if no route has the
- * path.
+ * How a request path is answered: by a released file (`FileMatch`); by the pricing service, because the route needs an
+ * API key (`keyed`), such as `/v1/products/pricing`; by a file of the sync listing, the active products (`sync`); or by
+ * a redirect (`moved`). `none` if no route has the path. The match depends on the path alone: a `detail` is a
+ * `FileMatch`, although the pricing service answers requests for it with an `Authorization` header.
  */
 export type Match =
   | FileMatch

@@ -77,11 +77,11 @@ function sendHead(
 }
 
 /**
- * Sends a file that is stored only in compressed form, as `path` with the suffix `.br` or `.gz`, and adds `headers` to
- * the answer: 200, or 304 if the client already has this version. For a client that accepts no stored form,
- * decompresses the gzip form and sends a weak entity tag, as nginx's gunzip module does. Resolves to true after the
- * answer. Resolves to false, without an answer, if there is neither a gzip form nor a Brotli form that the client
- * accepts. Rejects with file-system errors, except that of a missing file.
+ * Sends a file that is stored only in compressed form, as `<path>.gz` and perhaps `<path>.br`, and adds `headers` to
+ * the answer: 200, or 304 if the client already has this version. Sends `.br` if it exists and the client accepts
+ * Brotli; otherwise `.gz` if the client accepts gzip; otherwise the decompressed content of `.gz` with a weak entity
+ * tag, as nginx's gunzip module does. Resolves to true after the answer. Resolves to false, without an answer, if the
+ * file that would be sent does not exist. Rejects with file-system errors, except that of a missing file.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,

@@ -152,8 +152,9 @@ export function bracketed(host: string): string {
 }
 
 /**
- * Returns the Redis server that local runs and tests start, as a name on the PATH or an absolute path: the
- * value of the variable REDIS_SERVER, which may select Valkey, otherwise `redis-server`.
+ * Returns the program that local runs and tests start as their Redis server, as a name on the PATH or an absolute path:
+ * the value of the variable REDIS_SERVER, such as `/opt/valkey-server`; if this variable is missing or empty,
+ * `redis-server`.
  */
 export function redisServerProgram(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -28,9 +28,10 @@ const searchLibrary = resolve(
 const resolveHere = (path: string) => new URL(path, import.meta.url);
 
 /**
- * Reads all source files of the documentation. Rejects with the file-system error if a folder, a changelog or another
- * file cannot be read, and with the errors of `parseChangelog`. Another text or sample that is missing in its folder is
- * reported only when a page that needs it is rendered.
+ * Reads all source files of the documentation. Rejects with the file-system error if a folder, or a file that it lists,
+ * cannot be read, or if a changelog or the search library is missing or unreadable, and with the errors of
+ * `parseChangelog`. Does not check that the folders contain every text and sample: a missing one is reported only when
+ * a page that needs it is rendered.
  */
 export async function readDocsFiles(): Promise<DocsFiles> {
   const [en, fr, samples, assets, library, ...changelogs] = await Promise.all([

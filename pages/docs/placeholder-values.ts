@@ -197,10 +197,10 @@ export function countProductsSoldIn(
 }
 
 /**
- * Returns the locale and product that the samples of a language request: the first locale of that language in which a
- * product is sold, and the first product by SKU that is sold there. If no product is sold in that language, returns a
- * locale and product of the other language. If no product is sold anywhere, returns the first locale of that language
- * and, as `sku`, the text `SKU`.
+ * Chooses the locale and the product for the requests of the samples in `language`: the first locale of this language
+ * in which a product is sold, and the first product by SKU that is sold there. If no product is sold in this language,
+ * chooses a locale and product of the other language in the same way. If no product is sold anywhere, returns the first
+ * locale of this language (or of `contexts`, if none has this language) and, as `sku`, the text `SKU`.
  */
 export function chooseSampleProduct(
   language: PageLanguage,

@@ -55,9 +55,10 @@ const describedOperations = [
 ];
 
 /**
- * Returns true if pages show an example and the source of a field: its value is plain (text, a number or a boolean), or
- * an array or map of plain values. Returns false if the value, or the elements of an array or map, are objects with
- * fields or have a named schema.
+ * Returns true if a field has no fields below it, such as `minimumOrder.quantity`; pages then show its source and, if
+ * there is one, an example. The value is then plain (text, a number or a boolean), or an array or map of plain values.
+ * Returns false if the value, or each element of an array or map, is an object with fields, such as `minimumOrder`, or
+ * has a named schema, such as `PriceTier`.
  */
 export function isLeaf({ schema, isObject }: Field): boolean {
   return schema === undefined && !isObject;
