@@ -45,8 +45,9 @@ export const unknownMs = 1000;
 export const clockReadMs = 1000;
 
 /**
- * If the clock of Redis has lost more than this many milliseconds against this machine's clock since an earlier read of
- * it, it is assumed to have been set back: all earlier replies of Redis then get the age `Infinity` and are not used.
+ * Tolerance, in milliseconds, for a comparison of the clock of Redis with this machine's clock. If the clock of Redis
+ * has fallen behind by more than this since an earlier comparison, it is assumed to have been set back: all earlier
+ * replies of Redis then get the age `Infinity` and are not used.
  */
 export const clockToleranceMs = 1000;
 

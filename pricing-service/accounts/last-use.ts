@@ -17,9 +17,9 @@ const maxKeys = 20_000;
 /**
  * Returns a function to call with the hash of a key at each use. At the first use of a key on a UTC day, the function
  * begins to store that day and returns at once; it ignores later uses on that day. It remembers up to `maxKeys`
- * (20,000) keys and stores the day again for a forgotten key, or if the clock was set back by more than a day. If the
- * store fails, the function logs the error and tries again at the first use of the key that is at least a minute later.
- * `now` returns milliseconds since 1970.
+ * (20,000) keys. It also stores the day at the next use of a forgotten key, and at the next use after the clock was set
+ * back to an earlier UTC day. If the store fails, the function logs the error, and tries again at the first use of the
+ * key that is at least a minute after the failed use. `now` returns milliseconds since 1970.
  */
 export function createLastUseRecorder(
   store: LastUseStore,

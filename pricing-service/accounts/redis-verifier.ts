@@ -20,9 +20,9 @@ import { createVerifier, type Verifier, type VerifierOptions } from './verifier.
 const retryMs = 100;
 
 /**
- * Creates a verifier of the keys in `store`, which also records the day of the last use of each key there. It
- * subscribes to changes of accounts and keys in the Redis at `url`, and reads the clock of Redis every second; `stop`
- * ends the subscription and these reads.
+ * Creates a verifier of the keys in `store`. The verifier also records in `store` the day of the last use of each key,
+ * subscribes to changes of accounts and keys in the Redis at `url`, and reads the clock of Redis every second. `stop`
+ * ends the subscription and these reads of the clock.
  */
 export function createRedisVerifier(
   store: AccountStore & LastUseStore,

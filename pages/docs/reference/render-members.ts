@@ -23,7 +23,7 @@ function renderMember(member: Member, language: PageLanguage): Markup {
     : html`<li><details><summary>${line}</summary>\n<ul>\n${members.map((each) => renderMember(each, language))}</ul>\n</details></li>\n`;
 }
 
-/** Renders the sentence of `formatValues` after a space; nothing if it is empty. */
+/** Renders the sentence about the allowed values of a member (`formatValues`) after a space; nothing if it is empty. */
 export function renderValues(
   member: Pick<ResolvedSchema, 'description' | 'values'>,
   language: PageLanguage,

@@ -13,9 +13,9 @@ interface SampleRequest {
 }
 
 /**
- * Returns, for each programming language in the order shown on the page, a complete program that requests the
- * operation: language of the code block, such as `curl` → program. If the operation requires an API key, the program
- * reads it from the environment variable `CATALOGUE_KEY`; if the key is optional, the program sends none.
+ * Returns complete programs that request the operation, one for each programming language, in the order shown on the
+ * page. The member names, such as `curl`, are the languages of the code blocks. If the operation requires an API key,
+ * the programs read it from the environment variable `CATALOGUE_KEY`; if the key is optional, they send none.
  */
 export function createRequestSamples(operation: Operation, input: SampleInput) {
   const request: SampleRequest = {

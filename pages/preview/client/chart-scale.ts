@@ -16,8 +16,8 @@ export function createLinearScale(
 }
 
 /**
- * Returns three to six round prices for the axis of the chart, ascending, from the lowest of `prices` or below to the
- * highest or above: `[7, 18]` → `[5, 10, 15, 20]`.
+ * Returns three to six round prices for the axis of the chart, ascending and at equal distances. All `prices` are
+ * within this range: `[7, 18]` → `[5, 10, 15, 20]`.
  */
 export function createAxisPrices(prices: readonly number[]): number[] {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];

@@ -249,8 +249,8 @@ export function translate(
 }
 
 /**
- * Returns a number followed by the singular noun `one` or the plural noun `more`, by the plural rules of the interface
- * language: `1 error`, `2 errors`.
+ * Returns a number followed by a noun: the text with the id `one` (singular) or `more` (plural), by the plural
+ * rules of the interface language. `formatCount(2, 'error', 'errors')` → `2 errors`.
  */
 export function formatCount(amount: number, one: TextId, more: TextId): string {
   return `${amount.toLocaleString(interfaceLocale.value)} ${pluralize(amount, one, more)}`;

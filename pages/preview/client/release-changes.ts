@@ -72,8 +72,8 @@ export function mergeLocales(changes: readonly FieldChange[]): readonly MergedCh
 }
 
 /**
- * The text changes of a product: changes that an editor made (`written`), and changes in texts that the build generates
- * from other texts, such as picture descriptions (`derived`).
+ * The text changes of a product: changes that an editor made (`written`), and changes that only repeat another change
+ * (`derived`), such as the new name of a colour in a picture description.
  */
 export interface TextChanges {
   readonly written: readonly MergedChange[];

@@ -120,8 +120,8 @@ export function toAccountRecord(
 /**
  * Returns the milliseconds from `nowMs` (milliseconds since 1970) until a key is revoked: 0 if it is revoked already or
  * if `revokedAt` is not a valid time, undefined if no revocation is stored. `revoked` and `revokedAt` are the fields of
- * the key in Redis. The clock of Redis set `revokedAt`, so `nowMs` must be the time of Redis: the clock of this machine
- * may be wrong.
+ * the key in Redis. `nowMs` must be the time of Redis, by whose clock keys are revoked: the clock of this machine may
+ * be wrong.
  */
 export function msUntilRevocation(
   {

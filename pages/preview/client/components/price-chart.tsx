@@ -34,7 +34,7 @@ export function PriceChart({
   );
 }
 
-/** Returns the CSS classes of a price list's line, for the chart and the line sample in the table. */
+/** Returns the CSS classes of a list's line in chart and table, from index in `lists` and kind: `series-2 net`. */
 export function seriesClass(lists: readonly PriceList[], list: PriceList): string {
   return `series-${lists.indexOf(list) % seriesStyles} ${list.kind}`;
 }
