@@ -59,8 +59,9 @@ export type ReleaseCommand =
 /**
  * Lists, activates or removes releases or creates keys, as the arguments of `npm run release` say. Returns the exit
  * code: 0, or 1 if the command failed, with the reason on standard error; also 1 if a release became current but a
- * later step, such as the executable of `DEPLOY_HOOK`, failed. Only the command `activate` calls `stop`, just before it
- * runs this executable, to get a signal. When the signal aborts, the executable is ended.
+ * later step, such as the executable of `DEPLOY_HOOK`, failed. Only the command `activate` runs this executable. Just
+ * before that, it calls `stop`, which returns a signal; the executable is ended if the signal aborts. `stop` is called
+ * at no other time.
  */
 export async function runRelease(
   args: string[],

@@ -34,8 +34,9 @@ const foldSteps: readonly FoldStep[] = [
 
 /**
  * Removes faults that only follow from another fault, or replaces several by one fault at their cause, so that one
- * mistake is reported once. The other faults keep their order; a new fault takes the place of the first fault that it
- * replaces, or is at the end. Does not change the arguments.
+ * mistake is reported once. The other faults keep their order. A new fault takes the place of the first fault that it
+ * replaces, but one about a whole price table or about missing stock locations is at the end. Does not change the
+ * arguments.
  */
 export function foldConsequences(
   found: readonly Found[],

@@ -28,8 +28,9 @@ interface MissingEntry {
  * If more than three faults (`maxPlaces`) report the same unknown id, replaces them by one fault, because the
  * definition of the id is probably missing. The new fault is at the file, folder or member that should define the id,
  * such as `brands` in `brands.json`. Exception: faults about table rows with an undefined size or colour that the
- * product of the row does not list either. They are counted for each table separately (one fault for each product), and
- * the new fault is in the table, at the row of the first fault that it replaces. Leaves all other faults unchanged.
+ * product of the row does not list either. A table has one such fault for each product and id. If one table has more
+ * than three for the same id, the new fault is in this table, at the row of the first fault that it replaces. Leaves
+ * all other faults unchanged.
  */
 export function foldMissingEntries(
   found: readonly Found[],

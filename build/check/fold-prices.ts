@@ -10,10 +10,12 @@ import { productsBySku } from './rules/rows-of-products.ts';
 
 /**
  * Removes faults that follow from one wrong number, so that one fault at this number remains:
- * - a price that differs too much from those of neighbouring quantities keeps its fault (`price/bracket-jump`);
- * - an MSRP that is below the net prices of several tiers gets a new fault, instead of those at the net prices;
- * - a wrong minimum order gets a new fault, instead of those at the price lists that begin at another quantity.
- * Returns the remaining faults, with all faults that have other causes.
+ * - If `price/bracket-jump` reports a price as far too large or too small, removes the other faults that compare this
+ *   price with another one.
+ * - If net prices of several tiers are above the same MSRP, one fault at the MSRP replaces those at the net prices.
+ * - If several faults report that the price lists of a product do not begin at its minimum order, and all its price
+ *   lists begin at the same quantity, one new fault at the minimum order replaces these faults.
+ * Returns the new faults and all faults that were not removed.
  */
 export function foldPrices(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);

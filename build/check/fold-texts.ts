@@ -20,8 +20,9 @@ const isWrongValue = ({ rule }: Found) => rule.id === 'shape/wrong-value';
  * value as invalid or as an unknown id. If the fault about the whole value has a suggestion, only one of the two stays:
  * - the fault about the whole value, if it reports an unknown id or suggests another value than the rule `text/…`;
  * - the fault of the rule `text/…` in all other cases.
- * In product files, a fault about the text or form of an id may suggest an id that does not exist: adds this to the
- * message, and replaces the suggestion by the most similar existing id, or removes it if no id is similar.
+ * A fault about the text or form of an id in a product file may suggest the id in its correct form: `navy-blue` for
+ * `Navy Blue`. If the suggested id does not exist, the message then also says so, and the most similar existing id
+ * becomes the suggestion; if no id is similar, the suggestion is removed.
  */
 export function foldTexts(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(

@@ -103,10 +103,10 @@ export function listBackups(folder: string): Promise<readonly string[]> {
 
 /**
  * Removes old files from the folder of the new backup at the path `made`: temporary files that are older than a day at
- * `nowMs` (milliseconds since 1970), and old `accounts` backups. Keeps all backups with later names than the new one,
- * and the last `keep` of the rest: if `keep` is 3, the new one and the two directly before it by name. Returns the
- * names of the removed backups, oldest first. Skips files that another command removes or renames meanwhile. Throws
- * `CommandIncomplete` if a file cannot be removed.
+ * `nowMs` (milliseconds since 1970), and old `accounts` backups. Of these backups, keeps the new one, the `keep - 1`
+ * directly before it by name, and all with later names. Example: if `keep` is 3, it removes those before the new one
+ * except the last two. Returns the names of the removed backups, oldest first. Skips files that another command removes
+ * or renames meanwhile. Throws `CommandIncomplete` if a file cannot be removed.
  */
 export async function removeOlder(
   made: string,

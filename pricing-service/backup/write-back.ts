@@ -29,7 +29,7 @@ const charactersInStep = 256 * 1024;
 const argumentsInCommand = 1000;
 const publishedInStep = 1000;
 
-/** Used instead of the id of the last audit entry if the audit is empty; lower than every id of an entry. */
+/** Value of `replaced.lastEntry` in `writeBack` if the audit has no entries; lower than the id of every entry. */
 export const noEntry = '0-0';
 
 /**

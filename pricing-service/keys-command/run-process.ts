@@ -10,11 +10,11 @@ import type { End, RunOptions } from './run.ts';
 
 /**
  * Runs a program as this process: calls `run` with the arguments of the process, writes the two texts that it returns
- * to standard output and standard error, and sets the exit code that it returns. `discardsOutput` is true if standard
- * output is closed or the null device. If a text cannot be written, sets the exit code to 70; if it is the text of
- * standard output, also prints the reason on standard error. A pipe that its reader, such as `head`, closes early is
- * not such a failure, except if it is standard output and the text has a new key, which is lost then. Rejects if `run`
- * does.
+ * to standard output and standard error, and sets the exit code that it returns. `run` also gets `discardsOutput`, true
+ * if standard output is closed or the null device. If a text cannot be written, sets the exit code to 70; if it is the
+ * text of standard output, also prints the reason on standard error. If the reader of a pipe, such as `head`, closes it
+ * early, this is ignored. Only if the pipe is standard output and the text has a new key (`hasKey`), it counts as a
+ * failure, because the key is lost. Rejects if `run` does.
  */
 export async function runProcess(
   run: (args: string[], options: Pick<RunOptions, 'discardsOutput'>) => Promise<End>,

@@ -27,11 +27,12 @@ export interface AnswerRequest {
 }
 
 /**
- * Makes the answers of the routes that require an API key. All methods but `findCached` reject with `internal_error` if
- * a net price is missing or stored data is corrupt, and with `upstream_unavailable` if Redis or a file cannot be read.
- * `detail` and `productPricing` reject with `product_not_found` if the locale does not have the product. One exception:
- * if the net prices of the release that nginx serves cannot be read, answers are made from another release; for a
- * product that the served release has but the other one lacks, they reject with `upstream_unavailable`.
+ * Makes the answers of the routes that require an API key. All methods but `findCached` reject with an `ApiProblem`:
+ * - `internal_error` if a net price is missing or stored data is corrupt,
+ * - `upstream_unavailable` if Redis or a file cannot be read,
+ * - `product_not_found`, only from `detail` and `productPricing`, if the locale does not have the product.
+ * If the net prices of the release that nginx serves cannot be read, answers are made from another release. If that one
+ * lacks a product that the served release has, the code is `upstream_unavailable`, not `product_not_found`.
  */
 export interface KeyedAnswers {
   /**

@@ -14,10 +14,11 @@ const compressedBytes = 4096;
 
 /**
  * Returns a function that renders an answer of `/v1/products/changes`. The function resolves to one or two items: the
- * answer as JSON and, if that has at least `compressedBytes` bytes, its gzip form. Hundreds of long answers may contain
- * the same array `changes` and differ only in their beginning, such as the release `from`; therefore the array is
- * compressed once, and joined to the compressed beginning of each answer. There is no Brotli form, because there are
- * hundreds of answers, and most are short (decision 63).
+ * answer as JSON and, if the answer has `changes` and its JSON at least 4096 bytes (`compressedBytes`), its gzip form.
+ * Hundreds of long answers may have the same list `changes` and differ only in their beginning, such as the release
+ * `from`. If these answers contain the same array object, the function renders and compresses it once, and joins it to
+ * the beginning of each answer, which is compressed separately. There is no Brotli form, because there are hundreds of
+ * answers, and most are short (decision 63).
  */
 export function createAnswerEncoder(): (answer: Changes) => Promise<readonly Buffer[]> {
   const texts = new WeakMap<ProductChange[], Buffer>();

@@ -113,12 +113,13 @@ export interface ReleaseSwap {
 }
 
 /**
- * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. The
- * history is the first of these that applies:
- * - the release's own, if complete and the release is current: only missing and damaged files are replaced;
+ * Writes the history (the activations up to a release) and the answers of `/v1/products/changes` for a release that is
+ * about to become current. The history is the first of these that applies:
+ * - the release's own, if the release is current and its history and deltas (the changes of each activation) are
+ *   complete: then only missing and damaged files are replaced;
  * - `received`, if its last entry is this release;
- * - the history of the current release with one more entry, if that history is complete and the changes can be found;
- * - that entry alone: no release is current, or a file needed to find the changes is missing or damaged.
+ * - that of the current release with an entry for this activation, if all files that are needed for it are complete;
+ * - otherwise, also if no release is current, only the entry for this activation.
  * Answers of other releases stay unchanged. Throws `ReleaseError` if a file cannot be written, and the errors of
  * `readManifest` for the release.
  */
@@ -145,10 +146,10 @@ export async function prepareChanges({
 
 /**
  * Checks the history of a release, its deltas (the changes of each activation) and its answers of
- * `/v1/products/changes`. Returns the path, below `<out>`, of the first file or link that is missing or damaged, or
- * undefined if all are complete. For a missing or damaged delta, this is the path of the history, which is useless
- * without all of its deltas. Compares only sizes and modification times of answers, which must state `knownReleases`.
- * Throws the errors of `readManifest`, and file-system errors.
+ * `/v1/products/changes`. Returns undefined if all are complete; otherwise a path below `<out>`: that of the history if
+ * it or a delta is missing or damaged (it is useless without all of its deltas), else that of the first such answer or
+ * link. Compares only sizes and modification times of answers. Answers that were written with another `knownReleases`
+ * count as damaged. Throws the errors of `readManifest`, and file-system errors.
  */
 export async function findDamagedChanges(
   out: string,
@@ -194,11 +195,11 @@ interface ChangesToWrite extends KnownChanges {
 
 /**
  * Writes the folder `<out>/changes/<release>` of a release: the history of activations, its deltas (the changes of one
- * activation each), and all answers of `/v1/products/changes`, which are rendered from the history and the deltas.
- * `deltas` has the paths of files of existing deltas, which are linked or copied; the one delta of the history that
- * `deltas` lacks, if any, is written from its JSON text `newDelta`. The answers state `knownReleases` as the number of
- * earlier releases that are kept. If the folder exists, replaces missing and damaged files in it, and removes files
- * that are not written this time. Throws `ReleaseError` for file-system errors.
+ * activation each), and all answers of `/v1/products/changes`, which are rendered from the history and the deltas. A
+ * delta that has a file in `deltas` is linked or copied from there. Only the delta of the last activation may have no
+ * file there; then it is written from its JSON text `newDelta`. The answers state `knownReleases` as the number of
+ * earlier releases that are kept. If the folder exists, keeps the complete files in it, replaces missing and damaged
+ * ones, and removes files that the new content lacks. Throws `ReleaseError` for file-system errors.
  */
 export async function writeChanges(
   out: string,

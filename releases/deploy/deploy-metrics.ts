@@ -22,10 +22,10 @@ const metricsFile = 'catalogue-deploy.prom';
 const nameOf = (outcome: DeployEnd['outcome']) => `catalogue_deploy_${outcome}_timestamp_seconds`;
 
 /**
- * Writes the end time and duration of a deploy to the file `catalogue-deploy.prom` in a folder, atomically. The file
- * has two end times: of the last successful and of the last failed deploy. `end` replaces the one of its own outcome;
- * the other one is copied from the existing file, or left out if that has none or cannot be read. Throws file-system
- * errors if the file cannot be written.
+ * Writes metrics of a deploy to the file `catalogue-deploy.prom` in a folder, atomically: the duration of this deploy,
+ * and the end times of the last successful and of the last failed deploy. `end` has the duration and one end time: for
+ * a failed deploy, that of the last failed one. The other end time is copied from the existing file; it is left out if
+ * the file is missing, cannot be read or does not have it. Throws file-system errors if the file cannot be written.
  */
 export async function writeDeployMetrics(folder: string, end: DeployEnd): Promise<void> {
   const file = join(folder, metricsFile);

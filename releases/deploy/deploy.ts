@@ -44,13 +44,14 @@ export interface Deployment extends Compilation {
 /**
  * Compiles a content folder, compares the release with the current one, and makes it current. Throws
  * - `ContentError` for errors in the content,
- * - `GuardError` for a danger (a change that is probably a mistake) that is not accepted,
+ * - `GuardError` for a danger (a change that is probably a mistake) that is not accepted; not with `dryRun` or
+ *   `swapsFirst`, which return all dangers in `toleratedDangers`,
  * - `ReleaseError` if the release cannot be written or activated,
  * - `ExpectedError` if Redis fails, if the content folder or a file of the new release cannot be read, or if a table
  *   changes during the build.
- * If it throws, or is killed before it replaces the link `current`, it changes nothing that is served. With
- * `swapsFirst`, it throws errors of the comparison after it has replaced the link. If two deploys run at the same time,
- * the release of the one that replaces the link later is current.
+ * If it throws, or is killed before it replaces the link `current`, it changes nothing that is served. Exception: with
+ * `swapsFirst`, the link is replaced before the comparison, and stays so if the comparison throws. If two deploys run
+ * at the same time, the release of the one that replaces the link later is current.
  */
 export function deploy({
   accept = [],

@@ -41,10 +41,11 @@ const checkIntervalMs = 60_000;
 
 /**
  * Calls `deploy` now, and again each time the current release reaches its next date (`dueAt` of its manifest), until
- * `stop` aborts or a deploy fails. Exception: if `dueAt` was already reached when the release became current, as after
- * a rollback (which a deploy would undo), does not deploy but waits until another release is current. Returns the exit
- * code of the failed deploy, or 0. Rejects with errors of `deploy`, and with `ReleaseError` if the manifest of the
- * current release cannot be read.
+ * `stop` aborts or a deploy fails. If the current release became current only at or after its `dueAt`, does not deploy,
+ * but waits until another release is current: an operator has gone back to an older release, for example, and a deploy
+ * would undo this rollback. Also waits if the current release has no `dueAt`. Returns the exit code of the failed
+ * deploy, or 0. Rejects with errors of `deploy`, and with `ReleaseError` if the manifest of the current release cannot
+ * be read.
  */
 export async function keepDates(
   out: string,

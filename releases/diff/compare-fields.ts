@@ -1,12 +1,13 @@
 /** Finds the fields whose values differ between two JSON documents. */
 
 /**
- * The value of a field in a JSON document. A list counts as one value, its items joined by `, `:
- * - a list without objects: `["S", "M"]` becomes `S, M`;
- * - a list of objects: the names of its entries (see `FieldDifference.path`), so that a changed order is a difference,
- *   too. `[{ "id": "navy" }, { "id": "red" }]` becomes `navy, red`; fields of the entries are compared separately.
- * If an old and a new value differ but would look the same, as `["S", "M"]` and the string `S, M` do, both are JSON
- * text instead.
+ * The value of a field in a JSON document. The value of a list is a text, its items or their names joined by `, `:
+ * - a list of strings, numbers, booleans or nulls: `["S", "M"]` becomes `S, M`;
+ * - a list with objects: the names of its entries (see `FieldDifference.path`). `[{ "id": "navy" }, { "id": "red" }]`
+ *   becomes `navy, red`, which changes if entries are added, removed or reordered. The fields of the entries, such as
+ *   `colors.navy.name`, are compared separately.
+ * If an old and a new value differ but would look the same, both are JSON text instead. For the list `["S", "M"]` and
+ * the string `S, M`, these texts are `["S","M"]` and `"S, M"`.
  */
 export type Leaf = string | number | boolean | null;
 

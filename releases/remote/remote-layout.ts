@@ -3,8 +3,9 @@
  *
  *     pointer                          sequence number, release and hash of its manifest, signed
  *     releases/<sequence>-<id>.json.gz the manifest of a pushed release
- *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product, or of their history; of a long
- *                                      gzip form, its chunks (parts of the file) instead
+ *     files/<2 hex>/<SHA-256>          a file that belongs to a release but to no product, or to the history of a
+ *                                      release; a long gzip or Brotli form of a public file is not stored whole, but
+ *                                      as several chunks (parts of the file)
  *     objects/<2 hex>/<hash>/…         the files of one version of a product, with their record
  *
  * Plain files that have a Brotli form are omitted: a pull decompresses that form.
@@ -60,9 +61,9 @@ export function recordPath(object: string): string {
 }
 
 /**
- * Returns the files of an object (one version of a product) that a remote has, except the record, with their paths on
- * the remote. `files` is path in the object → size and SHA-256. Omits plain files that have a Brotli form; of files
- * with equal content, returns only one.
+ * Returns the files that a remote stores for an object (one version of a product), each with its path on the remote;
+ * leaves out the object's record. Reads nothing: `files` is path in the object → size and SHA-256, from the record.
+ * Omits plain files that have a Brotli form; of files with equal content, returns only one.
  */
 export function filesOfObject(object: string, files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(
@@ -85,9 +86,10 @@ export interface ReleaseFile extends RemoteFile {
 }
 
 /**
- * Returns the files of a release to transfer, each as a whole file with its path on the remote; `chunked` replaces long
- * files by their chunks. `files` is path in the release → size and SHA-256, of files that belong to no product. Omits
- * plain files that have a Brotli form; of files with equal content, returns only one.
+ * Returns the files that a push or pull transfers for `files`: path → size and SHA-256 of the files of a release that
+ * belong to no product, or of the files of its history. Each result is a whole file with its path on the remote; only
+ * `chunked` replaces long files by their chunks. Omits plain files that have a Brotli form; of files with equal
+ * content, returns only one.
  */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>): ReleaseFile[] {
   return transferred(files).map(([from, stamp]) => releaseFile(from, stamp));

@@ -32,8 +32,9 @@ export interface StagedFiles {
 }
 
 /**
- * Returns the functions that fetch files from a remote with `rclone` into `folder` (`<out>/pull`), return the paths of
- * the files there, and remove the files. Reads nothing yet.
+ * Returns the functions for the files that a pull fetches from a remote into `folder` (`<out>/pull`): `fetch` fetches
+ * files with `rclone`, `pathOf` returns the path of a file in `folder`, and `clear` removes all fetched files. Reads
+ * nothing yet.
  */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
   const faultsOf = async (files: readonly RemoteFile[]) => {

@@ -29,10 +29,11 @@ export interface TextStyle {
 }
 
 /**
- * Renders findings as text for a terminal: warnings grouped by rule, then errors, so that the errors are directly above
- * a line with the counts (`countFindings`) if that is printed next. Shows at most twenty warnings of one rule, twenty
- * errors of one rule in one file, twenty errors of one rule with the same message, and a hundred errors of one rule; a
- * line states how many more there are.
+ * Renders findings as text for a terminal: first warnings, grouped by rule, then errors. A caller that prints the
+ * counts (`countFindings`) after this text thus has the errors directly above them. Shows at most twenty warnings of a
+ * rule. Shows an error only if fewer than a hundred errors of its rule are shown already, fewer than twenty of its rule
+ * in the same file, and fewer than twenty of its rule with the same message. If findings are left out because of a
+ * limit, a line such as `and 7 more of price/gap` has their number.
  */
 export function formatText(findings: readonly Finding[], style: TextStyle): string {
   const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);

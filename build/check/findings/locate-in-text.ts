@@ -6,9 +6,11 @@ import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text
 
 /**
  * Returns the part of a JSON text that a finding marks, as offset and length: the value at `path` or, if `atName` is
- * true, the name of the member. `root` is the parsed text. If `path` does not exist, marks its nearest existing
- * ancestor: of a member, only the name (`"descriptions"` for a missing `descriptions.long`); of a list item, the whole
- * item (`colors[2]` for a missing `colors[2].pms`); of the root, only the opening brace.
+ * true, the name of the member at `path`. `root` is the parsed text. If `path` does not exist, uses its nearest
+ * existing ancestor. What it marks depends on the kind of this ancestor:
+ * - a member: only its name, such as `"descriptions"` if `descriptions.long` is missing;
+ * - a list item: the whole item, such as `colors[2]` if `colors[2].pms` is missing;
+ * - the root: only the opening brace.
  */
 export function locateJson(
   root: Node,
