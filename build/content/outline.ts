@@ -14,8 +14,8 @@ const outlinedMembers = [
 ] as const;
 
 /**
- * The members of a product that files about all released products need besides `sku`:
- * - a product list: `markets`, which decide in which locales the product is listed; `tag` and `category`, which decide
+ * What the files with data of every released product need of a product besides its `sku`. These files are:
+ * - the product list: `markets`, which decide in which locales the product is in it; `tag` and `category`, which decide
  *   the order; `category` and `brand`, because the list also has the categories and brands of its products;
  * - the manifest (list of a release's files and products): `formerSkus`.
  */

@@ -83,9 +83,9 @@ export interface QualityCheck {
 }
 
 /**
- * Returns the tally of data that a product has at most once, such as its description: `{ missing: [], of: 1 }` if the
- * data is present, so that the product loses no points; otherwise `{ missing: [], of: 0 }`, for which it loses all
- * points of the check. `missing` is always empty, because there is only one thing.
+ * Returns the tally of data that a product has at most once, such as its description. If the data is present, this is
+ * `{ missing: [], of: 1 }`, and the product loses no points; otherwise it is `{ missing: [], of: 0 }`, and the product
+ * loses all points of the check. `missing` names parts that lack data, such as colours; here, no parts are counted.
  */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };

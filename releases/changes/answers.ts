@@ -46,7 +46,7 @@ export interface AnswerSources {
 
 /**
  * Yields every answer of `/v1/products/changes`. For each locale, these are the answer without `since`, the answer for
- * an unknown `since`, and one answer for each release of the history. Calls `sources.deltaOf` at most once for each
+ * an unknown `since`, and one for each release of the history as `since`. Calls `sources.deltaOf` at most once for each
  * entry (activation) of the history, and keeps no delta in memory.
  */
 export function* changesAnswers(sources: AnswerSources): Generator<ChangesAnswer> {
