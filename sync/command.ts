@@ -10,14 +10,14 @@ import { LossError, type Source } from './source.ts';
 import type { ServedListing } from './update-listing.ts';
 
 /**
- * Runs `npm run sync`, which asks a source for the active products and writes the sync listing, once or repeatedly
- * (`--every`). Returns the exit code.
- *
- * Repeated syncs end when `stop` aborts, with 0; a failed round only writes a log line to standard output. A single
- * sync returns 0 if it succeeds; 2 if, without `--accept-loss`, more than half of the products of the last accepted
- * answer are missing from the new one; 1 after any other failure, also if only old listings could not be removed, or if
- * `stop` ended it. `--help` returns 0, an invalid option or setting 1. Writes the reason of a failure to standard
- * error, except of a sync that `stop` ended.
+ * Runs `npm run sync`, which asks a source for the active products and writes the sync listing. Returns the exit code:
+ * - with `--help` 0; with an invalid option or setting 1, with the reason on standard error;
+ * - with `--every`, which repeats the sync until `stop` aborts, 0: a failed round only writes a log line to standard
+ *   output;
+ * - of a single sync that succeeds 0; of one that `stop` ends 1;
+ * - of a single sync that fails, with the reason on standard error: 2 if more than half of the products of the last
+ *   accepted answer are missing from the new one (`--accept-loss` accepts this); otherwise 1, even if the listing was
+ *   written and only old listings could not be removed.
  */
 export async function runSync(
   args: string[],

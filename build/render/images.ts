@@ -40,16 +40,16 @@ export function colorImageUrls(
 
 /**
  * Returns the pictures of a product for the product list: those that its member `images` lists or, without this member,
- * those of the first colour with pictures. If the product has a colour wheel, a ring with the colours that buyers can
- * choose, this picture is last.
+ * those of the first colour with pictures. A product may also have a colour wheel, the picture of a ring with the
+ * colours that buyers can choose; the wheel is added at the end.
  */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
   return [...mainImages(product, context), ...wheelImages(product, context)];
 }
 
 /**
- * Returns the pictures of a product and of all its colours, each once. If the product has a colour wheel, a ring with
- * the colours that buyers can choose, this picture is last.
+ * Returns the pictures of a product and of all its colours, each once. If the product has a colour wheel, the picture
+ * of a ring with the colours that buyers can choose, adds it at the end.
  */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [

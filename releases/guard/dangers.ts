@@ -83,7 +83,7 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
  * Returns the dangers (probable mistakes) of a release that lacks products of the earlier one: one danger if more than
  * 5 % (`maxRemovedShare`) of all products were removed, and one for each locale that lost more than this share.
  * Products in `expected`, whose absence the content explains, for example by a last day, do not count as removed. A
- * locale that lost all of its products is always a danger.
+ * locale that lost all of its products is a danger even if all of them are in `expected`.
  */
 export function findRemovedProducts(
   before: SkusByLocale,

@@ -7,9 +7,9 @@ type FieldChange = ChangedProduct['texts'][number];
 type Release = ReleasesResponse['releases'][number];
 
 /**
- * Changed values of one kind (price, regular price, last day of a price, or surcharge) in one currency, as a table: a
- * row for each price list (MSRP or a tier), a column for each minimum quantity (`24+`) or, for surcharges, each size
- * (`2XL`).
+ * The changed values of one kind (price, regular price, last day of a price, or surcharge) of one product in one
+ * currency, as a table: a row for each price list (MSRP or a tier), a column for each minimum quantity (`24+`) or, for
+ * surcharges, each size (`2XL`).
  */
 export interface PriceGrid {
   readonly kind: PriceChange['kind'];
