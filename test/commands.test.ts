@@ -1,4 +1,4 @@
-/** Tests that programs which scripts of package.json start refuse an unknown option. */
+/** Tests that every program started by a script of package.json refuses an unknown option. */
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { nodeArguments } from '../infra/local/node-arguments.ts';

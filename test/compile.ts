@@ -40,7 +40,7 @@ function compile(): void {
   process.exitCode = status ?? 1;
 }
 
-// What is left of a run before could be the code of a file that is gone.
+// An earlier run may have left the compiled code of a file that no longer exists.
 await rm(out, { recursive: true, force: true });
 await copyProject();
 compile();

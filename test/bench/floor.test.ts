@@ -17,7 +17,7 @@ const lists = new Set(
  */
 const indexFile = 'current/index.json';
 
-test('the floor writes every file of a release and of its objects, with the same bytes, lists and exports after decompression', async (t) => {
+test('the floor, with which builds are compared, writes every file of a release and of its objects with the same bytes; lists and exports have the same bytes after decompression', async (t) => {
   const { out, manifest } = await builtFixture('full');
   const target = await makeFolder(t);
   const { exitCode, stdout } = await runScript('bench/build/floor.ts', [out, target]);

@@ -38,7 +38,8 @@ test.serial('a generated catalogue of any size is valid and reproducible', async
   const { products } = await loadContent(content);
   t.is(products.length, 80);
   t.true(products.every(({ product }) => product.drawing === undefined));
-  // 80 products in the shape of 76: a little more of everything than the sample has.
+  // The 76 products of the sample that are always available are copied in turn, with their stock rows, so that 80
+  // products have somewhat more rows than those 76.
   t.true(products.flatMap((product) => product.rows.inventory).length > 2000);
   const texts = async (path: string) =>
     [...(await filesBelow(path))].map(([name, { bytes }]) => [name, bytes.toString('latin1')]);

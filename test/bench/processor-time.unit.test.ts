@@ -4,7 +4,7 @@ import test from 'ava';
 import { readProcessorTime } from '../../bench/edge/processor-time.ts';
 
 test('the processor time of a process includes that of its children, also while children start and end', async (t) => {
-  // `:` has no output, so each subshell ends at once.
+  // Each subshell runs only `:`, a command that does nothing, and so ends at once.
   const script = 'echo ready; while :; do (:); done';
   const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.teardown(() => shell.kill());

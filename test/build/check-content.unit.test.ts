@@ -48,7 +48,7 @@ test('pictures and drawings that cannot be read have one finding each, beside th
     'drawings/hoodie-back.svg',
   ];
   for (const file of gone) await folder.remove(file);
-  // The list of files is the one from before, as if they were removed while the content is opened.
+  // `content.shared` still lists the removed files, as if they had been removed while the content was being opened.
   const shared = await loadShared(folder.path, content.shared, content.shared.day);
   const findings = await checkContent({ ...content, shared: { ...content.shared, ...shared } });
   t.deepEqual(

@@ -42,7 +42,7 @@ test('both servers serve, and content allows, the same picture extensions', asyn
   }
 });
 
-test('a file without an extension has no media type of its own, as in nginx', (t) => {
+test('a file without an extension has the default media type, as in nginx', (t) => {
   for (const name of ['json', 'a/json', '.json', 'a/.json', 'json.', 'a.json/b']) {
     t.is(mediaTypeOf(name), 'application/octet-stream', name);
   }

@@ -93,7 +93,7 @@ test('only a net price below its regular price has a regular price', async (t) =
   ]);
 });
 
-test('rows follow the net brackets, with the MSRP at their smallest quantity', async (t) => {
+test('each row has a bracket of net prices, and the MSRP for the smallest quantity of this bracket', async (t) => {
   const msrp = [
     { minQuantity: 12, maxQuantity: 47, price: 20 },
     { minQuantity: 48, maxQuantity: null, price: 18 },

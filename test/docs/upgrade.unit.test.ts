@@ -39,7 +39,7 @@ const ask = (service: string) =>
   `exec -T ${service} curl -sS --max-time 2 http://127.0.0.1:9121/ready`;
 
 for (const ready of ['ready', 'Redis holds no accounts: it has lost its data']) {
-  test(`an upgrade loads prices before it replaces services, which answer: ${ready}`, async (t) => {
+  test(`an upgrade loads prices, then replaces one service after the other, if they answer: ${ready}`, async (t) => {
     const { status, calls } = await upgrade(t, ready);
     t.is(status, 0);
     t.deepEqual(calls, [

@@ -81,7 +81,7 @@ export async function watchButtons(page: Page): Promise<(label: string) => Promi
     }`);
   return async (label) => {
     const name = JSON.stringify(label);
-    // Not `waitForFunction`: a Content-Security-Policy blocks its second look.
+    // Not `waitForFunction`: a Content-Security-Policy blocks each of its checks after the first.
     await page.evaluate(`new Promise((resolve) => {
       if (labels.seen.has(${name})) resolve();
       else labels.addEventListener(${name}, () => resolve(), { once: true });

@@ -70,7 +70,7 @@ export async function makeFolder(t: Teardown): Promise<string> {
 /** Copies the fixture catalogue to a temporary folder for one test. */
 export async function copyContent(t: Teardown): Promise<ContentFolder> {
   const path = join(await makeFolder(t), 'content');
-  // At once: one by one in the background, so many small files take five times as long.
+  // Synchronous: copying so many small files asynchronously, one by one, takes five times as long.
   cpSync(fixtureContent, path, { recursive: true });
   return editFolder(path);
 }

@@ -61,7 +61,8 @@ export async function startDurableRedis(
 }
 
 async function start(args: readonly string[], maxFileBytes?: number): Promise<ChildProcess> {
-  // The shell counts in blocks of 512 bytes. A write beyond fails once the signal for it is ignored.
+  // The shell counts the limit in blocks of 512 bytes. A write beyond the limit fails, instead of ending the server,
+  // because the signal for it (SIGXFSZ) is ignored.
   const limit = maxFileBytes === undefined ? '' : `trap '' XFSZ; ulimit -f ${maxFileBytes / 512};`;
   const command = `${limit} exec "$0" "$@"`;
   const child = spawn('sh', ['-c', command, redisServerProgram(), ...args], {

@@ -41,7 +41,7 @@ export function nextAddress(): string {
  * other.
  */
 export function createClient(port: number, localAddress = nextAddress()): Client {
-  // It gives an idle connection up before any server does: no request meets a closing one.
+  // The agent closes an idle connection before any server does, so that no request is sent on a closing connection.
   const idle = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 };
   // Several tests send hundreds of requests at once. With a connection for each, they overflow the
   // server's queue of 511 connections that it has not accepted yet, and Linux resets some of them.

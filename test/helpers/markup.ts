@@ -7,7 +7,7 @@ const validator = new HtmlValidate({
   rules: {
     // Pages load files of their own host only.
     'require-sri': 'off',
-    // The HTML standard allows both.
+    // The HTML standard allows what the first rule forbids, and what this option lets the second rule accept.
     'prefer-native-element': 'off',
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
   },

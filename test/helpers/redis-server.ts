@@ -169,7 +169,7 @@ export async function startProxy(
     });
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
-    // An end of either side is seen as its close.
+    // Errors are ignored: `close` follows each of them, and ends the other side.
     for (const socket of [client, upstream]) socket.on('error', () => {});
   });
   server.listen(0, '127.0.0.1');

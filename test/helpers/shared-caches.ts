@@ -90,7 +90,7 @@ async function startVarnish(
     sub vcl_deliver { if (obj.hits > 0) { set resp.http.X-Cache = "HIT"; } }`,
   );
   const places = ['-n', join(folder, 'run'), '-a', `127.0.0.1:${port}`, '-f', vcl];
-  // No other user: the folder belongs to the user who runs the tests.
+  // `-j none`: varnishd must not change to another user, because the folder belongs to the user who runs the tests.
   startProcess(t, 'varnishd', ['-F', '-j', 'none', '-s', 'malloc,16m', ...places, ...more]);
   return answering(port);
 }

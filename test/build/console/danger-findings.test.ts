@@ -49,7 +49,7 @@ test('a price with dates is reported at the row that is valid on the day of the 
   t.is(finding?.line, 3);
 });
 
-test('a removed bracket is reported at the line of the bracket that contains its quantity now, also in a table with quotes', async (t) => {
+test('a price jump caused by the removal of a bracket is reported at the line of the bracket that now contains its quantity, also in a table with quotes', async (t) => {
   const content = await copyContent(t);
   const out = await makeFolder(t);
   await content.replace('prices/msrp.csv', 'TEE-1,USD,12,8015.00', '"TEE-1",USD,12,30000.00');

@@ -19,7 +19,7 @@ test('the valid elements of invalid lists and records are kept', (t) => {
   t.deepEqual(part, { sizes: ['S', 'M'], rows: { a: 1 } });
 });
 
-test('a product with an invalid table row keeps its other rows', (t) => {
+test('a size chart with an invalid row keeps its other rows, and is omitted if another member is invalid', (t) => {
   const charts = z.strictObject({ charts: z.record(z.string(), schema) });
   const chart = { name: 'x', rows: { a: 1, b: 'x' } };
   t.deepEqual(acceptedPart(charts, { charts: { one: chart, two: { ...chart, name: 1 } } }), {

@@ -31,7 +31,7 @@ const parsedRows = (bytes: Buffer) => () =>
     record_delimiter: ['\r\n', '\n'],
   });
 
-test('random texts have the same rows, or the same error at the same place, as the CSV parser finds in the whole text', (t) => {
+test('in random texts, the same rows are found as by the CSV parser, or the same error at the same place', (t) => {
   const random = createRandom(7);
   const pieces = ['a', 'é', '12', ',', ',', '"', '""', '","', '\n', '\n', '\r\n', '\n"', '"\n'];
   let valid = 0;
@@ -63,7 +63,7 @@ test('rows are read from a text as from its bytes, with the same cells and lines
   ]);
 });
 
-test('rows with quotes between rows without have their line numbers, also in long tables', (t) => {
+test('each row has the correct line number in a table that mixes rows with and without quotes, also in a long one', (t) => {
   const random = createRandom(11);
   const lines: string[] = [];
   const expected: (readonly [line: number, cell: string])[] = [];

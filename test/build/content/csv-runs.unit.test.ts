@@ -54,7 +54,7 @@ test('the runs of a SKU have the text of all its rows in random tables, with the
     const found = [...all].map(([name, runs]) => [name, rowsOf(bytes, runs)]);
     t.deepEqual(found, [...expected]);
     const finder = createRunFinder(bytes, first, column);
-    // More than are searched for one by one.
+    // More SKUs than a finder searches the bytes for; after that, it reads every row once.
     for (const name of ['A', 'AB', 'B', 'é', '', 'A\nB', 'C', 'sku', 'other', 'A', 'AB']) {
       t.deepEqual(rowsOf(bytes, finder.of(name)), expected.get(name) ?? [], name);
     }

@@ -52,7 +52,7 @@ for (const [what, text] of [
     const { path, whole } = await writeTable(t, text);
     t.true(whole.isPlain);
     for (const sku of [...skus, 'C', 'sku', 'colour 1', 'A,a', '']) {
-      // A new index each time, because it searches only for the first SKUs.
+      // A new index for each SKU: an index searches the file only for its first SKUs, and then reads the whole table.
       const table = open(path, whole) as TableIndex;
       t.deepEqual(linesOf(table.rowsOf(sku)), linesOf(whole.rowsOf(sku)), sku);
     }

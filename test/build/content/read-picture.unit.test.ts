@@ -75,7 +75,7 @@ test('a picture without its end is damaged, and bytes after its end are ignored'
   }
 });
 
-test('an AVIF without the box of its pixels, or with a cut one, is damaged, whatever its sizes look like', (t) => {
+test('an AVIF picture is damaged if its box of pixels is missing or truncated, wherever the box is and however its length is written', (t) => {
   const avif = pictureOf('avif');
   const pixels = avif.indexOf('mdat') - 4;
   for (const length of [pixels, pixels + 4, pixels + 12, avif.length - 1]) {

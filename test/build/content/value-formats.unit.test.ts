@@ -55,7 +55,7 @@ test('the currency that an amount names is recognized, and a dollar sign alone n
   }
 });
 
-test('for a date, the only value that a spreadsheet turns into this date is suggested', (t) => {
+test('for a date, a value is suggested if it is the only one that a spreadsheet turns into this date', (t) => {
   t.is(suggestForDate('2-Jan', ['S', '2-1', '3-4']), '2-1');
   t.is(suggestForDate('12-Oct', ['8-10', '10-12']), '10-12');
   t.is(suggestForDate('02/01/2026', ['1/2']), '1/2');

@@ -27,7 +27,7 @@ const textOf = (length: number, next: () => string) => {
 const words = ['information', ' the ', 'development', 'government', 'France', ' of ', '</a>', 'é'];
 const digits = () => String(random(1000));
 
-/** Longer than the window: the distances within it are as long as Brotli's can be. */
+/** Text longer than the window of a Brotli file, so that references in it have distances up to the longest possible. */
 const long = textOf((1 << 20) + 1000, () => `{"sku":"${digits()}","name":"${pick(words)}"},`);
 const texts: readonly Buffer[] = [
   // Repeated bytes have short distances, which Brotli may take from the text before.
@@ -39,7 +39,7 @@ const texts: readonly Buffer[] = [
   // Text that Brotli stores without compressing it.
   textOf(30_000, () => String.fromCharCode(33 + random(94))),
   long,
-  // Texts that the file may have before the segment as well.
+  // Parts of `long`, which may precede them in a file: their segments must not refer to it.
   long.subarray(0, 5000),
   long.subarray(-5000),
   Buffer.from('x'),
@@ -123,7 +123,9 @@ test('a segment that depends on its place is recognized', (t) => {
 });
 
 test('a text that cannot be compressed independently of its place is stored as it is', async (t) => {
-  // No three characters repeat up to one of the last distances of the preamble, so that the encoder abbreviates it.
+  // No three characters repeat within `unique`, so that the only repetition in `text` is that of its first 200 bytes,
+  // at `distance`. If this is one of the last four distances of the preamble, the encoder writes a short code for it,
+  // and the segment depends on its place.
   let last: readonly [number, number, number] = [0, 0, 1];
   const unique = textOf(1 << 15, () => {
     const [first, second, third] = last;

@@ -23,7 +23,7 @@ for (const [text, count] of [
     t.deepEqual(await Promise.all(found), links);
   });
 
-  test(`of ${text} in a missing folder, the error of the file system is thrown`, async (t) => {
+  test(`creating ${text} in a missing folder throws the error of the file system`, async (t) => {
     const folder = join(await makeFolder(t), 'missing');
     const task = { folder, previous: undefined, links: linksOf(count) };
     const error = await t.throwsAsync(createLinks(task), { code: 'ENOENT', message: /symlink/ });

@@ -1,8 +1,8 @@
 /**
  * A program that reads a release through the link `current` (its first argument) over and over, until its standard
- * input ends. Further arguments are the paths of the files to read. It prints the id of the first release and of each
- * release that it finds instead of another one. At the end it prints as JSON the number of reads, the ids of the
- * releases and all faults.
+ * input ends. Further arguments are the paths of the files to read. It prints the id of the first release and, each
+ * time that another release has become current, the id of that one. At the end it prints as JSON the number of reads,
+ * the ids of the releases and all faults.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';

@@ -14,7 +14,7 @@ for (const [text, count] of [
   ['few objects', 10],
   ['so many objects that a thread checks them', 1001],
 ] as const) {
-  test(`of ${text}, those that are missing, cut off or without their record are found`, async (t) => {
+  test(`among ${text}, each object that is missing, has a truncated file or lacks its record is found`, async (t) => {
     const out = await makeFolder(t);
     const names = Array.from({ length: count }, (_, number) => nameOf(number));
     const bytes = Buffer.from('{}');
@@ -30,7 +30,7 @@ for (const [text, count] of [
   });
 }
 
-test('an object without one of the names of a file is damaged; one whose names are copies or have further links is whole', async (t) => {
+test('an object that lacks one of the paths of a file is damaged; one with a copy in place of a hard link, or with further links to its files, is not', async (t) => {
   const out = await makeFolder(t);
   const names = [0, 1, 2, 3].map(nameOf);
   const bytes = Buffer.from('{}');

@@ -275,7 +275,7 @@ test('a table that changes during a build ends the build, and the next one has t
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const table = join(folder.path, 'inventory.csv');
   const text = await readFile(table, 'utf8');
-  // Known products are finished before the row of the edited one is read.
+  // Unchanged products are finished, and the table is changed here, before the rows of the edited product are read.
   const onProgress = () => writeFileSync(table, text.replace(/,\d+(?=\n)/, ',12'));
   await t.throwsAsync(build(t, folder.path, out, { onProgress }), {
     name: 'ExpectedError',
@@ -296,7 +296,7 @@ test('columns of tables are not taken from a damaged index', async (t) => {
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test('a damaged object that no product of the release has causes no product to be made again', async (t) => {
+test('a damaged object that no product of the new release uses does not cause any product to be made again', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest } = await copyBuiltFixture(t);
   await rm(join(out, objectPath(manifest.products['TEE-1'] as string), 'fr-CA.json'));
@@ -317,7 +317,7 @@ test('an object that cannot be checked ends the build with the error of the file
   await t.throwsAsync(build(t, folder.path, out), { name: 'ReleaseError', message: /ELOOP/ });
 });
 
-test('a missing file of an unchanged product is written again, also if an export of a changed product needs it', async (t) => {
+test('a missing file of an unchanged product is written again, also if it is needed to make an export after another product has changed', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest } = await copyBuiltFixture(t);
   await rm(join(out, objectPath(manifest.products['TEE-1'] as string), 'fr-CA.json'));

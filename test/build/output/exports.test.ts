@@ -124,12 +124,12 @@ test('an export that has not changed is the file of the last release, with the s
   await again();
   const after = await Promise.all(files.map(fileOf));
   const kept = files.filter((_file, at) => after[at] === before[at]);
-  // The text is English, tables of the catalogue have no descriptions, and only the JSON of the stock names the
-  // release.
+  // Unchanged are: French files, because the edited text is English; the catalogue as CSV, because it lacks
+  // descriptions; and the stock as CSV. The stock as JSON changes, because it names the release.
   const unchanged = ['export/fr-CA.ndjson', 'export/fr-CA.csv', 'inventory/fr-CA.csv'];
   t.deepEqual(kept, [...unchanged, 'export/en-CA.csv', 'inventory/en-CA.csv'].flatMap(both));
   t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
-  // A build copies by these positions.
+  // Another build copies segments from the positions that this build has recorded, so they must be correct.
   await folder.replace(`products/${groupEnds[1]}.json`, 'It holds all', 'It holds more');
   await again();
   t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
@@ -141,7 +141,8 @@ test('products of a changed group are read again if the group is damaged in the 
   const { mtime } = await stat(path);
   const bytes = await readFile(path);
   const { locales } = await readRecord(out);
-  // The table of the catalogue is the second export; the second group has products before its end.
+  // The segment of the second group in the second export, the catalogue as CSV. Besides the edited product, which ends
+  // the group, it has other products, which a build would copy.
   const [offset, length] = locales['en-CA']?.[1]?.segments[1] ?? [0, 0];
   bytes.fill(0, offset + (length >> 1), offset + length);
   await writeFile(path, bytes);
@@ -184,7 +185,7 @@ test('the Brotli form of an export has the bytes of its gzip form, and its segme
   // The edited product ends the second group.
   t.deepEqual(copied, [true, false, true, true]);
 
-  // With its own time, the damaged file shows that it is not that of the record.
+  // With another modification time, the damaged file does not match the record, so that nothing is copied from it.
   await edit('more', 'less');
   await utimes(path, 0, 0);
   await again();

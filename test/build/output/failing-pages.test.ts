@@ -49,7 +49,7 @@ test('a page that cannot be rendered ends the build with its error, and no file 
   t.is((await readdir(join(out, 'releases'))).join(), manifest.release, 'the folder is not locked');
 });
 
-test('a file that pages cannot read ends the build with its error, which is no fault of the program', async (t) => {
+test('a file that cannot be read for a page ends the build with the error of the file system, which is not reported as a bug', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const file = join(out, 'lost.json');
   const failing = { content: fixtureContent, out, baseUrl };

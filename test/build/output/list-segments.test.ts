@@ -72,7 +72,8 @@ test('after an edit, an addition and a removal, a list has the bytes of a build 
   const plain = await plainOf(out);
   t.deepEqual(gunzipSync(await gzipOf(out)), plain);
   const segments = await readSegments(out);
-  // Of the ends, one was removed; then follow the products after the last end, and the end of the list.
+  // One segment for each of the `ends` except the removed one, one for the products after the last of them, and one
+  // for the end of the list.
   t.is(segments.length, ends.length - 1 + 2);
   let end = 0;
   for (const [start, size, , , crc] of segments) {
@@ -134,7 +135,7 @@ async function compress(t: ExecutionContext, effort: Effort, previous: Segmented
   return { stamps: [gzip, brotli], release };
 }
 
-test('a segment is compressed again if the list has got another effort', async (t) => {
+test('a segment is compressed again if the list is now compressed with another effort', async (t) => {
   const [page, bulk] = [await compress(t, 'page', none), await compress(t, 'bulk', none)];
   for (const [at, stamp] of page.stamps.entries()) t.notDeepEqual(stamp, bulk.stamps[at]);
   t.deepEqual((await compress(t, 'bulk', page.release)).stamps, bulk.stamps);
@@ -144,7 +145,7 @@ for (const [at, suffix, decompress] of [
   [0, '.gz', gunzipSync],
   [1, '.br', brotliDecompressSync],
 ] as const) {
-  test(`no segment is copied from the form ${suffix} of a list if that is damaged`, async (t) => {
+  test(`no segment is copied from the ${suffix} form of a list if this form is damaged`, async (t) => {
     const { stamps, release } = await compress(t, 'bulk', none);
     const path = join(release.folder, `list.json${suffix}`);
     const bytes = await readFile(path);
@@ -172,7 +173,7 @@ test('the Brotli form of a short list is compressed as a whole', async (t) => {
   t.true(bytes.equals(brotliCompressSync(list, brotliOptions('page', list.length))));
 });
 
-test('a segment of the Brotli form has 6 MB or more, or ends where one must end', async (t) => {
+test('a segment of the Brotli form has 6 MB or more, unless it ends after the last products or with the list', async (t) => {
   const folder = await makeFolder(t);
   const long = Buffer.concat(Array.from({ length: 7 }, () => list));
   await writeFile(join(folder, 'list.json'), long);

@@ -34,7 +34,7 @@ test('a folder that cannot be created is refused with the reason of the operatin
   }
 });
 
-test('a refusal in the output folder, also if its path is relative, gets a remedy; one elsewhere does not', async (t) => {
+test('if the file system refuses to write to the output folder, also to one with a relative path, the error names a remedy; for another folder, it does not', async (t) => {
   const refuse = (path: string) => () =>
     Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open', path }));
   for (const [out, path] of [

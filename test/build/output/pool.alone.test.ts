@@ -67,7 +67,7 @@ test('a failed write causes a ReleaseError, for this task and every later one', 
   }
 });
 
-test('a ReleaseError of a task stays one on a worker thread, so that its remedy is printed', async (t) => {
+test('a ReleaseError that a task throws on a worker thread is received as a ReleaseError, so that its remedy is printed', async (t) => {
   const path = join(await makeFolder(t), 'a');
   for (const length of [100, 2000]) {
     const { done } = makePool(t)(path, Buffer.alloc(length), 'use another folder for --out');

@@ -69,7 +69,7 @@ test('a line is found wherever it begins in the pieces in which an index is sear
   }
 });
 
-test('a line has neither line break nor comma, and is empty for a product that the release lacks', async (t) => {
+test('a line is returned without the comma and the line break at its end, and is empty for a product that the release lacks', async (t) => {
   for (const isWhole of [false, true]) {
     const folder = await makeFolder(t);
     write(folder);

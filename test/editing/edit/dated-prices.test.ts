@@ -74,7 +74,7 @@ const mark = (from: string, until: string) =>
     ],
   );
 
-test('a markdown for all days of a price results in one row; one that begins or ends with the price in two', async (t) => {
+test('a markdown for all days of a price results in one row, and one for only its first or last days in two rows', async (t) => {
   for (const [from, until, rows] of [
     ['2026-12-01', '2027-02-28', ['8019.00,8100.00,2026-12-01,2027-02-28']],
     [
@@ -95,7 +95,7 @@ test('a markdown for all days of a price results in one row; one that begins or 
   }
 });
 
-test('a price or markdown from the first day that can be written has no row before it', async (t) => {
+test('a price or markdown from 0000-01-01, the first date that can be written, adds no row for earlier days', async (t) => {
   const edit = await openEdit(t);
   await datePrices(edit, '8100.00,,,');
   t.is((await edit.run(...raise, '--from', '0000-01-01')).stderr, '');
@@ -154,7 +154,7 @@ test('a price table without a price to change gets no columns and is not written
   }
 });
 
-test('prices that are marked down already leave their table as it is', async (t) => {
+test('a markdown of prices that are already marked down does not change their table', async (t) => {
   const edit = await openEdit(t);
   const before = (await edit.read(msrp)).replace(
     'BAG-5,CAD,10,8008.00,',
@@ -188,7 +188,7 @@ test('a markdown before the first day of the only price is refused', async (t) =
   t.regex(stderr, /^prices\/msrp\.csv:2: the price of BAG-5 is valid from 2027-01-01 only; /);
 });
 
-test('an edit is checked with the day on which it is made as today', async (t) => {
+test('the check of an edit takes the day of the edit as today', async (t) => {
   const edit = await openEdit(t, '2019-12-01T12:00:00Z');
   await edit.content.replace('products/BAG-5.json', '{', '{ "availableUntil": "2019-12-31",');
   await datePrices(edit, '8000.00,,,2019-12-15');

@@ -9,7 +9,8 @@ const [parent = ''] = process.argv.slice(2);
 await inTemporaryFolder(parent, (path) => {
   mkdirSync(path);
   process.stdout.write(path);
-  // The timer refers to the promise: one that nothing can settle is collected, and the lock with it.
+  // The timer keeps the promise in use: Node.js would collect a promise that nothing can settle, and the open lock
+  // file with it.
   return new Promise((resolve) => {
     setInterval(() => resolve, 60_000);
   });

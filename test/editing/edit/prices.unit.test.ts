@@ -18,7 +18,7 @@ test('a percentage or an amount is added or subtracted, and half a cent is round
   }
 });
 
-test('a price is rounded to the nearest cent, five cents or .99, and stays negative', (t) => {
+test('a price is rounded to the nearest cent, five cents or .99, and a negative price stays negative', (t) => {
   for (const [to, cents, expected] of [
     ['0.01', 2451, 2451],
     ['0.05', 2452, 2450],
@@ -27,7 +27,7 @@ test('a price is rounded to the nearest cent, five cents or .99, and stays negat
     ['.99', 2449, 2499],
     ['.99', 2499, 2499],
     ['.99', 20, 99],
-    // Not hidden by rounding: a negative price is refused.
+    // A negative price is refused later, so rounding must not make it positive.
     ['.99', -2550, -2550],
   ] as const) {
     t.is(readRounding(to)(cents), expected, `${cents} to ${to}`);

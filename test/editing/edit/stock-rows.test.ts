@@ -52,7 +52,7 @@ test('without --location, stock that is kept by location stays by location, also
   ]);
 });
 
-test('variants and products with stock without location keep it so, next to stock by location', async (t) => {
+test('variants and products whose stock has no location get none, even if other stock has locations', async (t) => {
   const edit = await openEdit(t);
   await locate(edit);
   const rows = ['TEE-1,navy,M,5,,', 'HOOD-2,bright,M,6,,'];
@@ -102,7 +102,7 @@ test('a new row is added after the last row of its product, even if that row cha
   t.true(stock.includes('TEE-1,grey-navy,S,45\nTEE-1,grey-navy,M,6\nUSA-4,'), stock);
 });
 
-test('a quantity that replaces another text is shown beside that text', async (t) => {
+test('if a quantity replaces a cell that is not a number, the old text is shown next to the new quantity', async (t) => {
   const edit = await openEdit(t);
   for (const cell of ['sold out', '']) {
     await edit.content.write(stockFile, `sku,color,size,quantity\nTEE-1,navy,S,${cell}\n`);
@@ -210,7 +210,7 @@ test('an unknown GTIN is ignored if the SKU names a variant without GTIN, and re
   ]);
 });
 
-test('a row with an id is left out if its colour or size is another one of the catalogue, and used if it is in no file', async (t) => {
+test('a row with an id is left out if its colour or size belongs to another variant, and used if the catalogue has neither', async (t) => {
   const edit = await openEdit(t);
   const [partId, gtin] = ['T1-NVY-S', '012345678905'];
   await edit.content.write(
@@ -219,7 +219,7 @@ test('a row with an id is left out if its colour or size is another one of the c
   );
   const { stdout, stock } = await take(edit, [
     'Item,Colour,Size,UPC,Qty',
-    // TEE-1 has neither.
+    // TEE-1 has neither the colour Bright mix (Mélange vif) nor the size One size.
     ...[`TEE-1,Bright mix,S,${gtin},3`, `${partId},Mélange vif,S,,4`, `,navy,One size,${gtin},5`],
     // The warehouse's own words.
     `TEE-1,NV-01,01,${gtin},6`,

@@ -72,7 +72,7 @@ test('rows are matched by GTIN and by part id, also if the part id is in the SKU
     createWorkbook({
       Sheet1: [
         ['SKU', 'UPC', 'On hand'],
-        // Without the zero that it begins with, as a number.
+        // As a number, a GTIN lacks its leading zero.
         ['10023', 12_345_678_905, 6],
         ['10023', "'0 12345 67890-5", 6],
         ['T1-NVY-M', undefined, 8],

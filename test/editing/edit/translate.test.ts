@@ -231,7 +231,7 @@ test('texts of a product that the locale does not show need no translation', asy
   t.notRegex((await edit.readBeside('fr.csv')) ?? '', /USA-4/);
 });
 
-test('another text for a locale whose language other locales share becomes a regional text', async (t) => {
+test('a translation that differs from the text of the language becomes a regional text if other locales share the language', async (t) => {
   const edit = await openEdit(t);
   await edit.run(...['translate', '--locale', 'en-US', '--all', '--out', edit.path('us.csv')]);
   const table = (await edit.readBeside('us.csv')) ?? '';

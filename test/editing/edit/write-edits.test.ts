@@ -58,7 +58,7 @@ test('if a file has changed since it was read, nothing is written', async (t) =>
 
 test('if a file cannot be written, nothing is changed and no temporary file is left', async (t) => {
   const { folder, read } = await prepare(t);
-  // A file in the place of a folder refuses also root, whom no mode stops.
+  // A file in the place of a folder stops even root, to whom permissions do not apply.
   await writeFile(join(folder, 'prices'), '');
   const more = [...edits, { file: 'prices/msrp.csv', before: undefined, after: 'x' }];
   await t.throwsAsync(writeEdits(folder, more), { message: /nothing was changed/ });
@@ -79,7 +79,7 @@ test('if the journal cannot be written, nothing is changed and no temporary file
   ]);
 });
 
-test('an edit that is killed before its journal is written changes nothing; after that, the next command completes it', async (t) => {
+test('if an edit is killed before its journal is written, nothing changes; if it is killed later, the next command completes it', async (t) => {
   const { folder, read } = await prepare(t);
   const from = 'products/.C.json.0123';
   await writeFile(join(folder, from), 'c');

@@ -386,7 +386,7 @@ test('a folder of another import, or without an import, is not changed', async (
   await t.throwsAsync(shop.again(), { message: /is not empty, and there is no .*import-state/ });
 });
 
-test('content whose state cannot be written is not changed, so that later changes of the source arrive', async (t) => {
+test('if the state of the import cannot be written, the content is not changed, so that later imports apply changes of the source', async (t) => {
   const [shop, other] = [await openShop(t), await openShop(t)];
   const change = (price: string) => (text: string) => text.replaceAll('24.50', price);
   await other.again(change('25.00'));

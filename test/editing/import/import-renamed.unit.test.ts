@@ -108,7 +108,7 @@ test('a SKU that the options add for a valid code renames the style, and renames
   t.deepEqual([await products(), await errorsIn(out)], [['TEE1.json'], []]);
 });
 
-test('a SKU that the options add does not rename another style, whose SKU is the code', async (t) => {
+test('a SKU that the options add for a code renames no other style whose SKU equals that code', async (t) => {
   const { out, importTees, products, assign } = await openTees(t);
   const pier = 'PIER-1,Pier Tee,S,P1-S,10.00';
   await importTees(pier);

@@ -215,7 +215,7 @@ test('prices of another market add that market', async (t) => {
   t.deepEqual([marketsOf('TEE100'), marketsOf('HD-20')], [['CA', 'US'], ['CA']]);
 });
 
-test('a shop at home in the United States is imported in US dollars, without what a market excludes', async (t) => {
+test('a shop whose home market is the United States is imported in US dollars, and no market gets a product that it excludes', async (t) => {
   const folder = await makeFolder(t);
   const [file, out] = [join(folder, 'products_export.csv'), join(folder, 'content')];
   const columns =

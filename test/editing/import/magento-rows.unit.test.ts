@@ -143,7 +143,7 @@ test('a variant without colour or size gets a default one', async (t) => {
   t.deepEqual(variants, ['A1 as-shown OSFA']);
 });
 
-test('a simple product of its own is a style, also without colour and size, unless the shop hides it', async (t) => {
+test('a simple product that is no variant of a style is itself a style, even without colour and size, unless the shop hides it', async (t) => {
   const { report, leftOut, rowsOf } = await importRows(t, [
     simple('MUG', '', { visibility: 'Catalog, Search', name: 'Mug', price: '12' }),
     simple('BAG', 'color=Red'),

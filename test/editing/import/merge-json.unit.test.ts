@@ -66,7 +66,7 @@ test('a member that editors removed stays removed, and is listed while the sourc
   t.deepEqual([value, kept], [{}, ['a', 'b', 'c']]);
 });
 
-test('an entry of a shared file stays when the source drops it; dropped members are removed', (t) => {
+test('an entry of a shared file stays when the source drops it, but any other member that the source drops is removed', (t) => {
   const base = { colors: { navy: { name: 'Navy', hex: '#000080' }, red: {} }, title: 'x' };
   const { value } = merge({
     ...{ base, current: base, keepsEntries: true },
@@ -80,7 +80,7 @@ test('an entry of a shared file stays when the source drops it; dropped members 
   t.deepEqual(edited.value, { sizes: ['S', 'L', 'XL'] });
 });
 
-test('entries are merged by their ids, also by the name of a member of every object', (t) => {
+test('entries are merged by their ids, even if an id such as constructor is a member of every object', (t) => {
   const toFile = (...ids: readonly string[]) => ({
     colors: Object.fromEntries(ids.map((id) => [id, { hex: '#000080' }])),
   });

@@ -103,7 +103,7 @@ test('a column is read by its exact name, although another differs only in punct
   }
 });
 
-test('the language of the source is the one in which the map has the only column of a text', async (t) => {
+test('the language of the source is the one shared by all texts that the map reads in only one language', async (t) => {
   const both = { en: 'Name', fr: 'Nom' };
   for (const [columns, language] of [
     [{ name: both, color: { fr: 'Couleur' }, description: { fr: 'Texte' } }, 'fr'],

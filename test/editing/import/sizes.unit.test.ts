@@ -35,7 +35,7 @@ test('a size with a decimal comma gets a point, and a list of sizes a hyphen', (
   t.is(normalizeSize('10,12'), '10-12');
 });
 
-test('the name of any size is one that content allows, and is unchanged if it is one in upper case', (t) => {
+test('every size gets a name that content allows, and a name in upper case stays the same when normalized again', (t) => {
   const unit = fc.constantFrom('A', 'é', '8', '.', "'", '/', '-', ' ', '(', ',', '\t', '½');
   const { element: schema } = sizesSchema.shape.sizes;
   const property = fc.property(fc.string({ unit }), (text) => {

@@ -218,7 +218,7 @@ test('titles, totals, repeated headers and remarks are omitted and reported', as
   ]);
 });
 
-test('a row without identifying cells is a total', async (t) => {
+test('a row is a total if its first text names one, and its identifying cells are empty or name a total too', async (t) => {
   const keys = ['sku', 'color'] as const;
   for (const [row, count] of [
     ['Total Comfort,TEE-1,,5', 0],
@@ -396,7 +396,7 @@ for (const [what, bytes, message] of refused) {
 test('the user can assign columns to fields', async (t) => {
   const map = parseColumnMap(['sku=Réf, client,quantity="In stock"', 'color='], form);
   t.deepEqual(map, { sku: 'Réf, client', quantity: 'In stock', color: '' });
-  // A column without a name is not meant by a field that is left out.
+  // `color=` leaves the field out: it does not assign the column without a name to the field.
   const bytes = Buffer.from('"Réf, client";In stock;On hand;Colour;\nTEE-1;5;6;navy;\n');
   const { used } = await readForeignTable('s.csv', bytes, { form, map });
   t.deepEqual(used, { sku: 'Réf, client', quantity: 'In stock' });

@@ -51,7 +51,7 @@ test('an added row is directly after the named one', (t) => {
   t.is(table.toText(), 'sku,size\nA,M\nA,XL\nA,L\nB,L\n');
 });
 
-test('a table with a byte order mark has its first column, and keeps the mark', (t) => {
+test('the first column of a table with a byte order mark is recognized, and the mark stays', (t) => {
   const table = openTable('\uFEFFsku,size\nA,M\n');
   const [row] = table.rows;
   if (row === undefined) return t.fail();
@@ -60,7 +60,7 @@ test('a table with a byte order mark has its first column, and keeps the mark', 
   t.is(table.toText(), '\uFEFFsku,size\nB,M\n');
 });
 
-test('a removed row leaves the rows that were added after it', (t) => {
+test('rows that were added after a row stay when that row is removed', (t) => {
   const table = openTable('sku,size\nA,M\nB,L\n');
   const [first] = table.rows;
   if (first === undefined) return t.fail();

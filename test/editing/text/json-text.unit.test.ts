@@ -58,7 +58,7 @@ test('a member that is added and removed again leaves the text as it was, in any
   fc.assert(property);
 });
 
-test('members that are missing above a new one are written with it', (t) => {
+test('if the objects around a new member are missing, they are written with it', (t) => {
   const text = '{\n  "name": {}\n}\n';
   const edited = editJson(text, [{ path: ['name', 'en', 'one'], value: 'Tee' }]);
   const lines = ['{', '  "name": {', '    "en": {', '      "one": "Tee"', '    }', '  }', '}', ''];

@@ -41,7 +41,7 @@ test('a misspelt size suggests the nearest one', (t) => {
   t.is(suggestSize('youth-medum', ['youth-small', 'youth-medium']), 'youth-medium');
 });
 
-test('a size is not suggested for another size', (t) => {
+test('for a size, a different size with a similar name is not suggested', (t) => {
   for (const [size, other] of [
     ['XL', '2XL'],
     ['XS', 'S'],

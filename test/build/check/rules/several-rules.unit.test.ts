@@ -125,7 +125,8 @@ const shared = [
 for (const file of [...shared, 'products/HOOD-2.json', tee]) {
   const ways = { 'cut off': write(file, '{ "'), empty: write(file), missing: remove(file) };
   for (const [way, edit] of Object.entries(ways)) {
-    // Without its file a product is missing, and so are its references to entries that no other product uses.
+    // Not for product files: without its file, a product also lacks its references, and entries that no other product
+    // uses cause findings in other files.
     if (way === 'missing' && !shared.includes(file)) continue;
     test.serial(`${file} that is ${way} causes findings in no other file`, async (t) => {
       const files = (await findingsAfter(edit)).map((finding) => finding.file);

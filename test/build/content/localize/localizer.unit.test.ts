@@ -21,7 +21,7 @@ test('without a fallback language no locale uses the text of another language', 
   t.throws(() => american.text({ 'en-CA': 'Tuque', fr: 'Tuque' }), { message: /no en-US text/ });
 });
 
-test('the fallback language is used last; its text for the market takes precedence', (t) => {
+test('the fallback language is used last, and its text for the market takes precedence over its general text', (t) => {
   t.deepEqual(textKeysOf('fr-CA', { fr: 'en' }), ['fr-CA', 'fr', 'en-CA', 'en']);
   const french = createLocalizer('fr-CA', { fr: 'en' });
   t.is(french.text({ en: 'Beanie', 'en-CA': 'Tuque' }), 'Tuque');
@@ -35,7 +35,7 @@ test('a page without a locale uses the text in its language, otherwise any text'
   t.is(textIn('fr', { 'en-US': 'Color' }), 'Color');
 });
 
-test('a fallback applies only to its language', (t) => {
+test('a fallback language is used only for the language for which it is given', (t) => {
   t.deepEqual(textKeysOf('en-US', { fr: 'en' }), ['en-US', 'en']);
   t.deepEqual(textKeysOf('en-US', { en: 'fr' }), ['en-US', 'en', 'fr']);
 });
