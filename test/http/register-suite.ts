@@ -76,6 +76,6 @@ export function registerSuite(
       }
     },
   );
-  // One after the other takes no longer than all at once, and a slow machine answers each in time.
+  // Serial tests take no longer than concurrent ones, and let a slow machine answer every request in time.
   for (const topic of [...topics, ...more]) topic(test.serial, current);
 }

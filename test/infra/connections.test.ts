@@ -77,7 +77,8 @@ test('clients that never end their request are disconnected and delay no other c
   const uploads = Array.from({ length: 20 }, () =>
     holdOpen(port, 'POST /v1/products HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\nabc'),
   );
-  // Its own process sends the request at once; this one may be too busy with other tests to do so within two seconds.
+  // A separate process sends the request at once; this process may be too busy with other tests to send it within two
+  // seconds.
   const script = 'fetch(process.argv[1]).then(({ status }) => console.log(status))';
   const address = `http://127.0.0.1:${port}/v1/products`;
   t.is((await run(process.execPath, ['--eval', script, address])).stdout, '200\n');
@@ -151,7 +152,7 @@ test('connections to the pricing service are kept open, one for each worker', as
   const relay = await countConnections(t, app.port);
   const headers = bearer(await addKey(app.redis));
   const options = { baseUrl, pricingPort: relay.port, release: app.manifest.release };
-  // A busy machine may take longer than nginx waits; an answer that it gave up would close the connection.
+  // On a busy machine an answer may take longer than nginx waits, and nginx would then close the connection.
   const patient = (text: string) =>
     text.replaceAll(/^( *proxy_(?:connect|read)_timeout) \d+s;$/gm, '$1 60s;');
   const edits = { [file]: patient, 'products.conf': patient };

@@ -87,7 +87,7 @@ test('an instance that is down is restarted before the one that answers', async 
   t.deepEqual(stdout.match(/(?<=restart pricing-service@)\d/g), ['2', '1']);
 });
 
-test('an installation that fails without other options does not go back to itself', async (t) => {
+test('after a failed installation of the current version with unchanged options, that version is not installed again', async (t) => {
   const lines = `${upgrade}\necho OLD >"$etc/install.conf"\nversion=old\nexit 3`;
   const end = await runLines(t, lines);
   t.is(end.exitCode, 3);

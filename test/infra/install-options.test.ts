@@ -65,7 +65,7 @@ test('wrong options end with a line that names them, before anything is written'
   t.deepEqual(await readdir(root), []);
 });
 
-test('the self-signed certificate is replaced for another host, and one from elsewhere stays', async (t) => {
+test('a self-signed certificate of the installer is replaced for another host, and one from elsewhere is kept', async (t) => {
   const { root, install, read } = await prepare(t);
   const [certificate, key] = [`${etc}/tls/fullchain.pem`, `${etc}/tls/privkey.pem`];
   const read509 = async () => new X509Certificate(await read(certificate));
@@ -88,7 +88,7 @@ test('the self-signed certificate is replaced for another host, and one from els
   t.is((await read509()).serialNumber, own.serialNumber);
 });
 
-test('a dry run of another user compares what the user can read', async (t) => {
+test('a dry run by a user other than root compares only files that the user can read, and names the others', async (t) => {
   const { root, install, checkout, certificate, key } = await prepare(t);
   await install(...address, '--tls-certificate', certificate, '--tls-key', key);
   for (const folder of [root, checkout]) await chmod(folder, 0o755);

@@ -164,7 +164,7 @@ test('logrotate rotates the access log that nginx writes, and checks it every fi
   t.regex(timer, /^OnCalendar=\*:0\/5$/m);
 });
 
-test('logrotate ignores the new text for its edited settings, and an uninstall removes new texts', async (t) => {
+test('logrotate ignores a new version beside its edited settings, and an uninstall removes new versions of edited files', async (t) => {
   const [{ installed }, checkout] = [await machines(), await makeCheckout(t)];
   const { root, install, uninstall, change } = await makeMachine(t, checkout, installed.root);
   const [rotation, limits] = ['etc/logrotate.d/apparel-catalogue', `${etc}/nginx/limits.conf`];

@@ -172,7 +172,7 @@ test('equal bytes have equal entity tags on two separately built servers, and ac
   t.deepEqual(changed, ['/v1/products/TEE-1']);
 });
 
-test('a missing list gets internal_error with the member error', async (t) => {
+test('without a release, the problem internal_error of the list has a member named error, and that of health has none', async (t) => {
   const { client, out } = await serveFixture(t);
   await rm(join(out, 'current'));
   await untilServed(client, undefined);

@@ -133,7 +133,7 @@ export const docs: Topic = (test, subject) => {
     const client = clientOf(subject());
     for (const code of problemCodes.filter((each) => !notAskedFor.includes(each))) {
       const { method = 'GET', target, authorization } = errorExamples[code];
-      // Of these examples, only that of a revoked key needs one.
+      // Of these examples, only that of a revoked key needs a key of the server.
       const value = authorization?.replace('$CATALOGUE_KEY', server.keys['revoked'] ?? '');
       const headers = value === undefined ? {} : { Authorization: value };
       const reply = await client(target, { method, headers });

@@ -156,7 +156,7 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
-  test('other preconditions and ranges are ignored', async (t) => {
+  test('If-Match, If-Unmodified-Since and Range are ignored', async (t) => {
     const headers = {
       'If-Match': '"other"',
       'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT',

@@ -98,7 +98,7 @@ test('the bundled deploy and its threads make the same release as the TypeScript
   t.is(service.entries.at(-1)?.['event'], 'stopped');
 });
 
-test('a build whose code of pages was replaced by a newer bundle says that it must be started again', async (t) => {
+test('a build that cannot render pages because a newer bundle has replaced its code asks to be started again', async (t) => {
   const project = await copy(t);
   const code = join(project, 'bundle/code');
   const names = (await readdir(code)).filter((name) => name.startsWith('render-docs-'));
@@ -116,7 +116,7 @@ test('a build whose code of pages was replaced by a newer bundle says that it mu
   t.deepEqual(await readdir(join(folder, 'dist/releases')), []);
 });
 
-test('the bundled module for the thread that checks stored objects has its task', async (t) => {
+test('the bundled module of the thread that checks stored objects exports the function that the thread calls', async (t) => {
   const module = join(project, 'bundle/build/output/damaged-objects.js');
   const names = ['0'.repeat(30)];
   const { damagedObjects } = (await import(
@@ -125,7 +125,7 @@ test('the bundled module for the thread that checks stored objects has its task'
   t.deepEqual(damagedObjects({ out: await makeFolder(t), names }), names);
 });
 
-test('the stack of a bundled program names lines of TypeScript files', async (t) => {
+test('the stack trace of an error in a bundled program names lines of TypeScript files', async (t) => {
   const settings = { PRICING_PORT: 'none' };
   const { exitCode, stdout } = await runBundled(project, 'pricing-service/main.ts', [], settings);
   t.is(exitCode, 1);
@@ -206,7 +206,7 @@ test('after a change of a source no program starts until it is bundled again', a
   }
 });
 
-test('a copy of the project with other file times starts, and counts as up to date', async (t) => {
+test('in a copy of the project with other modification times, programs start and the bundle counts as up to date', async (t) => {
   const project = await copy(t);
   const { exitCode, stdout } = await runBundled(project, 'sync/main.ts', ['--help']);
   t.is(exitCode, 0);

@@ -7,7 +7,7 @@ import { openContent } from '../../../build/content/open-content.ts';
 import { build } from '../../../infra/local/build-thread.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('pages follow a change of the categories that products have, also of a product that no page shows', async (t) => {
+test('pages are rendered again if the category of a product changes, even if no page shows the product', async (t) => {
   const folder = await makeFolder(t);
   const [content, out] = [join(folder, 'content'), join(folder, 'dist')];
   // Pages show values of the first 50 products.

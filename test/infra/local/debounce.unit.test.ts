@@ -13,7 +13,7 @@ test('events that follow each other closely are one group, and a later event sta
   t.is(debounce.count(), 3);
 });
 
-test('waiting for events ends with the run, also if the run ended before', async (t) => {
+test('waiting for events is rejected when the run ends, and also if the run has already ended', async (t) => {
   const controller = new AbortController();
   const waiting = createDebounce(1, controller.signal).settled();
   controller.abort();

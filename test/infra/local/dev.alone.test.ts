@@ -70,7 +70,7 @@ test.serial(
       await content.write(table, before.get(table)?.replace(/^JER-3,.*\n/gm, '') ?? '');
     }
     await content.remove('products/JER-3.json');
-    // None of these releases is served between the edits, because the content is invalid then.
+    // Only after the last of these edits is a release served: between them the content is invalid.
     await output.until(/^serving release /);
     t.is((await ask('/v1/products/JER-3')).status, 404);
 
@@ -89,7 +89,8 @@ test.serial(
     t.regex((await ask('/v1/products/BAG-5')).text, /It holds much/);
 
     await content.append('prices/msrp.csv', '\n');
-    // No `$` here and below: a build may read a file before the watch reports it, together with the next one.
+    // No `$` here and below: a build may read this file before the watch reports it; the line then names the next
+    // changed file too.
     await output.until(/^prices\/msrp\.csv changed/);
     await content.replace('products/BAG-5.json', 'It holds much', 'It holds more');
     await content.write('assets/one.svg', '<svg/>');
@@ -164,7 +165,7 @@ test.serial('a changed price and a new tier are served, and keys are kept', asyn
     'prices/surcharges.csv',
     'TEE-1,CAD,2XL,A5,6905.29\nTEE-1,USD,2XL,A5,6906.31\n',
   );
-  // At once, so that the first release with this tier is the last one.
+  // Both edits in one write, so that only one release with this tier follows.
   const settings = await readFile(join(content.path, 'catalogue.json'), 'utf8');
   const changed = settings.replace('"A1",', '"A1", "A5",').replace('"base": "A3"', '"base": "A5"');
   await content.write('catalogue.json', changed);

@@ -43,7 +43,7 @@ export function serveEdge(
     const pricingPort = (await startService?.(teardowns)) ?? (await findPort('127.0.0.1', 0));
     const { release } = manifest;
     if (runsAsOtherUser) {
-      // Like other temporary folders, only its owner may enter the one of the compiled fixture and its copies.
+      // Only its owner may enter a temporary folder: this one, and `dist`, a copy of the compiled fixture's folder.
       for (const path of [folder, join(folder, 'dist')]) await chmod(path, 0o755);
     }
     const nginx = await startTestNginx(teardowns, {

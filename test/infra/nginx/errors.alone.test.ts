@@ -34,7 +34,7 @@ const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
 const locations = [408, ...statuses.map(([status]) => status)].map(
   (status) => `location = /v1/products/made/${status} { return ${status}; }`,
 );
-// Also one outside the products.
+// One more, outside of /v1/products.
 locations.push('location = /v1/made/429 { return 429; }');
 const edge = serveEdge(test, {
   startService: startFailingService,
@@ -101,7 +101,7 @@ test('a body whose framing cannot be read is refused on every route, and the con
   }
 });
 
-test('a request that nginx refuses early is answered by its path without dot segments', async (t) => {
+test('a request that nginx refuses early is assigned to a route by its path without dot segments', async (t) => {
   const send = (path: string) =>
     sendRaw(edge().port, `GET ${path} HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`);
   const counted = await send('/v1/x/../%70roducts/./NONE-1');
@@ -159,7 +159,7 @@ for (const [path, method, status, instance] of [
   );
 }
 
-test('a path that cannot be decoded is counted by its decodable part', async (t) => {
+test('a request whose path cannot be decoded is counted by the limits if the decodable part is below /v1/products', async (t) => {
   const { headers } = await edge().client()('/v1/%70roducts/%zz');
   t.is(headers['ratelimit'], '"default";r=599;t=60');
 });

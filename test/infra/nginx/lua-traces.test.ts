@@ -32,7 +32,8 @@ test('the checks of a list and of a detail are compiled completely', async (t) =
   ]) {
     const line = source.findIndex((text) => text.startsWith(`function _M.${name}()`)) + 1;
     const compiled = new RegExp(`^\\[TRACE +\\d+ request\\.lua:${line} return\\]$`);
-    // An attempt that needs code that is not compiled yet is repeated after more calls, at random.
+    // If a function calls code that is not compiled yet, LuaJIT tries again to compile it after a random number of
+    // calls.
     let isCompiled = false;
     for (let clients = 0; clients < 6 && !isCompiled; clients += 1) {
       const client = edge().client();

@@ -212,7 +212,7 @@ test.serial('429 and 503 responses are retried after Retry-After', async (t) => 
 });
 
 test.serial(
-  'it fails with code and detail after six 503 responses, or after one 400 response',
+  'the sample fails with code and detail after six 503 responses, or after one 400 response',
   async (t) => {
     for (const [status, count] of [
       [503, 6],
@@ -263,7 +263,7 @@ test.serial(
 );
 
 test.serial(
-  'if it is killed while it loads or writes, the next run completes the copy',
+  'if the sample is killed while it loads or writes, the next run completes the copy',
   async (t) => {
     for (const [copy, heldAt] of [
       [null, 0],
@@ -297,7 +297,7 @@ test.serial(
 
 // The last test: it removes products.
 test.serial(
-  'it fails and leaves the copy unchanged if over a tenth would be removed, unless the user accepts that',
+  'the sample fails and leaves the copy unchanged if over a tenth of the products would be removed, unless the user accepts that',
   async (t) => {
     await removeClones(content, ['CLONE-4', 'CLONE-5', 'CLONE-6']);
     await deployContent();

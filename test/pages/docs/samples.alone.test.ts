@@ -142,7 +142,7 @@ test.serial('the guide shows the output of the first run of every other sample',
       const { ended } = await startShown(code, ending, await makeFolder(t), { key });
       const { exitCode, stdout, stderr } = await ended;
       t.is(exitCode, 0, stderr);
-      // The shell's copy prints the changes since its release, whose id no page can name.
+      // Only keep-a-copy in the shell has no output on the page: it prints a release id, which the page cannot name.
       if (answer !== undefined) t.is(stdout, `${answer}\n`, `${name}.${ending}`);
       else t.like(JSON.parse(stdout), { complete: true, changes: [] });
     });
@@ -206,7 +206,7 @@ for (const [name, status] of [
     async (t) => {
       const { breaking, refusing } = await startFailingCatalogue(t);
       await tryEach(async (ending) => {
-        // In the other languages it writes no file.
+        // back-off writes a file only in the shell.
         if (name === 'back-off' && ending !== 'sh') return;
         const folder = await makeFolder(t);
         for (const baseUrl of [refusing(status), breaking]) {
@@ -217,7 +217,7 @@ for (const [name, status] of [
           );
         }
         t.deepEqual(await keptIn(folder), [], ending);
-        // The second run adds to a copy when its release became current.
+        // Only the second run of keep-a-copy stores the time at which the release of the copy became current.
         for (const _ of [1, 2]) t.is((await run(name, ending, folder)).exitCode, 0);
         const kept = await keptIn(folder);
         t.true(kept.length > 0);

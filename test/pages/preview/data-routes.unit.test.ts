@@ -16,7 +16,7 @@ import type { Teardown } from '../../helpers/teardown.ts';
 
 const tee = 'products/TEE-1.json';
 
-/** Members that make a product one that may lack prices and translations. */
+/** Alternatives of members of a product: with any of them, the product may lack prices and translations. */
 const incomplete: readonly object[] = [{ draft: true }, { availableUntil: '2020-12-31' }];
 
 /** Replaces members of a product file. */
@@ -73,7 +73,7 @@ test('a draft or ended product with texts for one locale only is shown with thes
   }
 });
 
-test('a draft or ended product is shown where shared texts are missing, because nothing else is sold there', async (t) => {
+test('a draft or ended product is shown even in a locale that lacks shared texts because nothing else is sold there', async (t) => {
   for (const reason of incomplete) {
     const content = await copyContent(t);
     for (const sku of ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']) {

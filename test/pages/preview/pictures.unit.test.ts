@@ -2,7 +2,7 @@ import test from 'ava';
 import { previewUrl } from '../../../pages/preview/server/pictures.ts';
 import { baseUrl, contextOf } from '../../helpers/content.ts';
 
-test('the preview serves pictures of the content itself, and leaves all other addresses as they are', async (t) => {
+test('the URL of a picture in the content is replaced with a URL of the preview, and any other URL stays unchanged', async (t) => {
   const context = await contextOf('en-CA');
   const [asset = ''] = context.content.assets.keys();
   t.not(asset, '');

@@ -58,7 +58,7 @@ const faults: readonly (readonly [
   ],
 ];
 
-test('content with errors has the products without errors, if the shared files have none', async (t) => {
+test('from content with errors the products without errors are read, unless a shared file has an error', async (t) => {
   const content = await copyContent(t);
   const read = createContentReader(content.path, { baseUrl });
   for (const [what, edit, skus] of faults) {

@@ -94,7 +94,7 @@ test('by default the current release is compared with the newest other one', (t)
   t.deepEqual(ids(''), ['3', '2']);
   t.deepEqual(ids('before=1'), ['1', '2']);
   t.deepEqual(ids('before=2&after=1'), ['2', '1']);
-  // One that is not kept any more is as if it had not been asked for.
+  // A release that is not kept any more is ignored, as if the query did not name it.
   t.deepEqual(ids('before=0&after=0'), ['3', '2']);
   t.is(ids('', [two]), undefined);
   t.is(ids('before=2&after=2', [two]), undefined);
