@@ -35,7 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/bundle': ['console'],
   'infra/local': ['contract', 'console', 'redis', 'infra', 'pricing-service'],
   'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],
-  // Of the compiler, only its locks.
+  // This program uses only the locks of `build/output`.
   'infra/local/run-build.ts': ['contract', 'console', 'infra', 'build/output'],
   'infra/local/start-preview.ts': ['contract', 'console', 'infra', 'pages/preview'],
 };
@@ -87,7 +87,7 @@ test('no file has more than 300 lines', async (t) => {
   );
 });
 
-test('no file path is the encoded path of a URL, so that the project may be in a folder with spaces', async (t) => {
+test('no code uses the encoded path of a URL as a file path, so that the project may be in a folder with spaces', async (t) => {
   const all = [...(await sources()), ...(await readAll('bench/**/*.ts'))];
   const encoded = all.filter(({ text }) => /import\.meta\.url\)\.pathname/.test(text));
   t.deepEqual(

@@ -14,10 +14,10 @@ const outlinedMembers = [
 ] as const;
 
 /**
- * What the files with data of every released product need of a product besides its `sku`. These files are:
- * - the product list: `markets`, which decide in which locales the product is in it; `tag` and `category`, which decide
- *   the order; `category` and `brand`, because the list also has the categories and brands of its products;
- * - the manifest (list of a release's files and products): `formerSkus`.
+ * What the files with data of every released product need of a product. Besides its `sku`, these are:
+ * - for the product list: `markets`, which decide in which locales the product is in it; `tag` and `category`, which
+ *   decide the order; `category` and `brand`, because the list also has the categories and brands of its products;
+ * - for the manifest (list of a release's files and products): `formerSkus`.
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 

@@ -97,8 +97,8 @@ export interface AssemblyOptions {
 }
 
 /**
- * The long documents of a release, which contain a part of every product: the product list of each locale, the net
- * prices of each tier and locale, and the outlines. The other files of the release are written later.
+ * The written files of a release that contain a part of every product, by path, size and hash: product lists, net
+ * prices of each tier and locale, and outlines. The other files of the release are written later.
  */
 export interface AssembledLists {
   /** The released products, sorted by SKU. */

@@ -20,8 +20,8 @@ import { type Hook, readHook } from './run-hook.ts';
 const shownRows = 20;
 
 /**
- * Dependencies of `runDeploy` that tests replace: how a release is rendered (its pages and encoding), the stop signal
- * and the clock.
+ * Dependencies of `runDeploy`: how a release is rendered (its pages and encoding), the signal that stops it, and the
+ * clock.
  */
 export interface DeployControls extends Rendering {
   /**

@@ -17,7 +17,7 @@ const damaged = {
   'public/v1/products/TEE-1/en-CA.json': '":',
 };
 
-test('a deploy writes damaged files again after an activation has found them', async (t) => {
+test('a deploy replaces damaged files that an activation has found', async (t) => {
   const { out } = await copyBuiltFixture(t);
   const deploy = ['--content', fixtureContent, '--out', out, '--base-url', baseUrl];
   const activate = () => runCommand(runRelease, ['activate', 'current', '--out', out]);

@@ -77,7 +77,7 @@ test('a failing round keeps the answer that another process stored meanwhile', a
 
 test('a late answer does not replace that of a later request', async (t) => {
   const { service, round, heldRound, assertServed } = await startListed(t);
-  // Also within one second.
+  // Both requests are sent within the same second.
   const daemon = await heldRound(2000.1);
   service.list(active('TEE-1'));
   const operator = await round(2000.8, true);
@@ -87,7 +87,7 @@ test('a late answer does not replace that of a later request', async (t) => {
     failure: undefined,
   });
   await assertServed(['TEE-1'], 2000);
-  // The same listing, confirmed later: nothing but its validity was written.
+  // The round at 3000 confirms the listing, and thus writes only its validity. The late answer is not served either.
   service.list(active('TEE-1', 'BAG-5'));
   const late = await heldRound(2500);
   service.list(active('TEE-1'));
@@ -126,7 +126,7 @@ test('of concurrent rounds the one with the latest request is served, with its v
     service.list(active(...skus));
     rounds.push(await heldRound(2000 + index));
   }
-  // The last answer is joined with the release at the same time, as after an activation.
+  // Meanwhile the listing is made again from the stored answer and the current release, as after an activation.
   const joined = followRelease(startProcess());
   for (const { answer } of rounds.toReversed()) answer();
   await Promise.all([joined, ...rounds.map(({ result }) => result)]);

@@ -5,7 +5,8 @@ const [folder = ''] = process.argv.slice(2);
 const { signal: stop } = new AbortController();
 await whileLocked(folder, { holder: 'npm run sync', stop }, () => {
   process.stdout.write('locked');
-  // The timer refers to the promise: one that nothing can settle is collected, and the lock with it.
+  // The timer keeps a reference to `resolve`: otherwise the promise, which never settles, could be garbage-collected,
+  // and the lock with it.
   return new Promise((resolve) => {
     setInterval(() => resolve, 60_000);
   });

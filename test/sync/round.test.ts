@@ -123,7 +123,7 @@ test('if the source becomes a specification service that fails, the listing of t
   t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
 });
 
-test('reading the content without accepting it does not extend the validity of a service’s answer', async (t) => {
+test('an active products table that is refused does not extend the validity of a service’s answer', async (t) => {
   const content = await copyContent(t);
   const { out } = await copyBuiltFixture(t);
   const active = ['BAG-5', 'HOOD-2', 'TEE-1'].map((sku) => ({ sku, companies: ['north-shop'] }));
@@ -144,7 +144,7 @@ test('reading the content without accepting it does not extend the validity of a
   }
 });
 
-test('a lost validity is counted from the last answer, which counts as expired if it is from another source', async (t) => {
+test('a lost validity is restored from the time of the last answer, which counts as expired if another source gave it', async (t) => {
   const { out } = await copyBuiltFixture(t);
   const service = await startService({ products: [{ sku: 'TEE-1', companies: ['north-shop'] }] });
   const url = new URL(service.url);

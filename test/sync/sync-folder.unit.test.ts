@@ -18,7 +18,7 @@ test('a longer validity is written after the swap, a shorter one before it', asy
       { askedAt: 200, expiresAt: undefined },
       { askedAt: 200, expiresAt: 1100 },
     ],
-    // An earlier expiry, then an older answer.
+    // The next step has an earlier expiry than the previous one, and the last step an older answer.
     [
       { askedAt: 300, expiresAt: 1200 },
       { askedAt: 300, expiresAt: 1200 },

@@ -20,7 +20,7 @@ test('unknown keys do not evict known ones, and their number is limited', (t) =>
   t.is(cache.find('unknown-6'), undefined);
 });
 
-test('a change that is evicted from the cache invalidates the replies about every account', (t) => {
+test('a change that is evicted from the cache invalidates all earlier replies, about any account', (t) => {
   const cache = createKeyCache(2);
   cache.store('old', replyOf('acme', cache.beginRead()));
   cache.invalidateAccount('other');

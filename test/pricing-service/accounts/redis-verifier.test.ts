@@ -48,7 +48,7 @@ async function createWorld(t: ExecutionContext) {
   return { verifier, probes, events, loseSubscription };
 }
 
-test('after several lost subscriptions, one probe at a time waits for Redis, until one that began after the last loss succeeds', async (t) => {
+test('after several lost subscriptions, Redis is probed, one probe at a time, until a probe that began after the last loss succeeds', async (t) => {
   const { verifier, probes, events, loseSubscription } = await createWorld(t);
   const key = createApiKey(randomBytes);
   await verifier.verify(key);

@@ -55,7 +55,7 @@ export interface Tally {
   /** Number of answers that `assertFresh` refused at the end, because they took too long. */
   late: number;
   unavailable: number;
-  /** Number of checked answers before which the machine was paused, and the store's clock was not read since. */
+  /** Number of checked answers that were given after a pause, before the next reading of the store's clock. */
   unproven: number;
 }
 
@@ -73,7 +73,10 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   let pausedMs = 0;
   const now = () => clock() + pausedMs;
   const pauses: { readonly at: number; readonly ms: number }[] = [];
-  /** Milliseconds by which the store's clock was set back in total, and in steps too small to be detected. */
+  /**
+   * By how many milliseconds the store's clock was set back: by all steps (`ms`), and by those that are too small to be
+   * detected (`unnoticedMs`).
+   */
   const setBack = { ms: 0, unnoticedMs: 0 };
   /**
    * The latest reading of the store's clock that counts: when the store read it, and when the reply arrived.

@@ -144,7 +144,7 @@ test('a reply that took longer than the age limit is not used', async (t) => {
   t.is(await first, 'upstream_unavailable');
 });
 
-test('concurrent reads of a key share one read and its start', async (t) => {
+test('concurrent verifications of a key share one read, and its age counts from its start for all of them', async (t) => {
   const { clock, asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();
@@ -200,7 +200,7 @@ test('a failed read is not cached: the next verification reads again', async (t)
   t.is(asked.length, 2);
 });
 
-test('a key created after it was unknown works as soon as the change is published', async (t) => {
+test('a key that was unknown works as soon as its creation is published', async (t) => {
   const { state, outcome, verifier } = createWorld();
   state.record = undefined;
   t.is(await outcome(), 'invalid_key');
@@ -279,7 +279,7 @@ test('a hundred concurrent first uses of a key cause one read', async (t) => {
   t.is(asked.length, 1);
 });
 
-test('a reply that arrives after its request gave up serves the next request', async (t) => {
+test('a reply that arrives after its request has given up is used for the next request', async (t) => {
   const { asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   t.is(await outcome(), 'upstream_unavailable', 'a request waits for a third of a second');
@@ -289,7 +289,7 @@ test('a reply that arrives after its request gave up serves the next request', a
   t.is(asked.length, 1);
 });
 
-test('an answer is not written when it was made too long after its read began', async (t) => {
+test('an answer is not sent if too much time has passed since its read began', async (t) => {
   const { key, clock, verifier } = createWorld();
   const { assertFresh } = await verifier.verify(key);
   clock.advance(answerMs - 1);

@@ -32,7 +32,7 @@ test('several commands remove old backups of a folder at once, and each file is 
   t.deepEqual(await readdir(folder), backups.slice(-3));
 });
 
-test('the error for an open folder advises another one, because the folder for temporary files must stay open', async (t) => {
+test('the error for a folder that other users may use advises a private folder, because the folder for temporary files must stay open to all', async (t) => {
   const folder = await makeFolder(t);
   await chmod(folder, 0o1777);
   const { message = '' } = (await t.throwsAsync(openPrivateFolder(folder))) ?? {};

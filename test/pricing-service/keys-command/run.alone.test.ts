@@ -40,7 +40,7 @@ const create = async (account: string) =>
     readonly id: string;
   };
 
-test('a new key that could not be written ends with 70; other output may be cut off', async (t) => {
+test('a command that cannot print its new key exits with 70; the output of other commands may be cut off', async (t) => {
   await add('unread');
   const { id } = await create('unread');
   /**
@@ -268,7 +268,7 @@ test('on a Redis without accounts every command reports that, and account add re
   t.is((await keys('account list', { REDIS_URL })).exitCode, exitCodes.done);
 });
 
-test('at maxmemory keys can be revoked, replaced and switched off, and additions fail', async (t) => {
+test('at maxmemory keys can be revoked and replaced, distributor pricing can be switched off, and additions fail', async (t) => {
   const server = await startRedis(t);
   const { url } = await startProxy(t, server);
   const environment = { REDIS_URL: url };

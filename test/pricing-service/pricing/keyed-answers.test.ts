@@ -156,7 +156,7 @@ test('a product that the locale lacks gets product_not_found on both routes', as
   }
 });
 
-test('the release of the request is looked up in the store', async (t) => {
+test('the release that a request names, if any, is requested from the served releases', async (t) => {
   const { answers, state } = await createWorld(t);
   await answers.detail({ ...a3, release: '5def5def5def5def' }, 'TEE-1');
   await answers.catalogPricing(a3);
@@ -177,7 +177,7 @@ test('while the previous release answers, a listed product that it lacks gets up
   }
 });
 
-test('concurrent requests for a missing product each get the code of the release that their edge serves', async (t) => {
+test('concurrent requests for a missing product each get the problem code that applies to the release that their own edge serves', async (t) => {
   const { answers, out, release, state } = await createWorld(t);
   const newer = await compileNewer(t, out);
   const first = { release, defaultLocale: 'en-CA' } as const;

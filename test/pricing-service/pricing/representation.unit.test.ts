@@ -71,7 +71,7 @@ test('bytes that are not gzip are refused', async (t) => {
   await t.throwsAsync(transcode(half, 'br'), { message: /unexpected end/ });
 });
 
-test('an answer does not keep the larger buffer of its bytes in memory', async (t) => {
+test('an answer does not keep in memory the larger buffer that its bytes were read into', async (t) => {
   const read = Buffer.alloc(65_536, text);
   const identity = await toRepresentation('identity', read.subarray(0, 1000));
   for (const answer of [identity, await transcode(identity, 'gzip')]) {

@@ -93,7 +93,7 @@ test('a removed product has the time and reason of its last removal, and an adde
   ]);
 });
 
-test('a product that leaves one locale and later the others keeps, for that locale, the first time and reason', (t) => {
+test('a product that leaves one locale and later the others has in each locale the time and reason of its removal there', (t) => {
   const entries = ['a', 'b', 'c'].map((release, at) => {
     return { release, at: at * 1000, delta: at === 0 ? null : release };
   });
@@ -118,7 +118,7 @@ test('a product that leaves one locale and later the others keeps, for that loca
   });
 });
 
-test('without since the answer has the release id, and since an unknown release the URL of the export', (t) => {
+test('an answer has the release id if the parameter since is absent, and the URL of the export if since is an unknown release', (t) => {
   const since = changesOf([]);
   const retention = { days: 30, releases: 200 };
   const now = { release: 'b', releasedAt: '1970-01-01T00:00:01.000Z', retention };
@@ -128,7 +128,7 @@ test('without since the answer has the release id, and since an unknown release 
   t.deepEqual(since('a'), { from: 'a', ...now, complete: true, changes: [] });
 });
 
-test('answers with equal changes have them in common', (t) => {
+test('answers with equal changes share one list of changes', (t) => {
   const stock = (count: number) => state('1', 'p', String(count));
   const since = changesOf(
     [product('A', state('0', 'p', '1'), stock(1))],

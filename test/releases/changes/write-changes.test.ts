@@ -77,7 +77,7 @@ test('only the current and the previous release have stored answers, also after 
     (await readChanges(out, third))?.history.entries.map(({ release }) => release),
     releases,
   );
-  // A rollback to it would else answer every `since` as unknown.
+  // Otherwise a rollback to the previous release would treat every `since` as unknown.
   await deployNote('B.');
   t.not(await readChanges(out, second), undefined);
 });
@@ -115,7 +115,7 @@ test('a deploy replaces files that have the names of folders', async (t) => {
   }
 });
 
-test('releases share the files of the changes before them', async (t) => {
+test('a release shares the files of earlier changes with the release before it', async (t) => {
   const { out, second, deployNote } = await prepare(t);
   const third = await deployNote('B.');
   const [delta = ''] = (await readChanges(out, second))?.deltas.keys() ?? [];
@@ -170,7 +170,7 @@ test('if the history or the previous release is damaged, the next release starts
   }
 });
 
-test('a release that is current again answers only from the new history', async (t) => {
+test('if a release becomes current again, its answers are written from the new history, and outdated ones are removed', async (t) => {
   const { out, first, second, deployNote } = await prepare(t);
   const left = join(out, 'changes', first, changesFiles.answer(second, 'fr-CA'));
   await writeFile(`${left}.gz`, 'of a longer answer');
@@ -261,7 +261,7 @@ test('the reason of a removal is market if another locale still has the product,
   t.deepEqual(absences, { 'OLD-1': renamed, 'OLD-2': renamed });
 });
 
-test('a former SKU of a product that is absent has the reason of that product, and names no unpublished SKU', async (t) => {
+test('a former SKU of an absent product has the same reason for its absence, and does not name the unpublished SKU', async (t) => {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   await content.replace('products/BAG-5.json', '{', '{ "draft": true, "formerSkus": ["OLD-1"],');

@@ -208,7 +208,7 @@ test('SIGTERM ends the hook of a deploy, and the deploy reports it', async (t) =
   );
 });
 
-test('a second signal ends the command at once, also another one than the first', async (t) => {
+test('a second signal ends the command at once, even if it differs from the first', async (t) => {
   const args = programArguments('test/releases/deploy/wait-for-signals.ts');
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, args, { cwd: projectFolder, stdio: [...stdio] });

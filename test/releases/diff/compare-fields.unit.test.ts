@@ -63,7 +63,7 @@ test('a list of primitive values is compared as one text', (t) => {
   t.deepEqual(changes, [{ path: 'keywords', before: 'tee, colour', after: 'tee' }]);
 });
 
-test('lists that differ only in where their values are separated differ, and are shown as JSON', (t) => {
+test('lists that look equal when their values are joined by commas are different, and are shown as JSON', (t) => {
   const compare = (before: unknown, after: unknown) =>
     compareFields({ keywords: before }, { keywords: after }, []);
   t.deepEqual(compare(['a, b'], ['a', 'b']), [

@@ -43,7 +43,7 @@ test('five percent of the products may be removed without a danger, and six may 
   });
 });
 
-test('a fifth of the products in stock may be sold out, and the last pieces of four in any catalogue', (t) => {
+test('a fifth of the products in stock, or four products in a catalogue of any size, may sell out without a danger', (t) => {
   const skus = Array.from({ length: 21 }, (_, at) => `P-${at}`);
   t.deepEqual(lostStockDanger(skus.slice(0, 20), 100), []);
   t.like(lostStockDanger(skus, 100), [{ kind: 'lost-stock', skus }]);
@@ -73,7 +73,7 @@ test('products whose absence the content explains are not counted, and cannot em
   t.deepEqual(new Set(kinds.map(({ kind }) => kind)), new Set(['emptied-locale']));
 });
 
-test('a locale that becomes empty is a separate danger, and one that was empty before is none', (t) => {
+test('a locale that becomes empty is a separate danger, and a locale that was empty before is not a danger', (t) => {
   const before: Counts = { ...everywhere(0, 100), 'fr-CA': [0, 0] };
   const after: Counts = { ...before, 'en-US': [0, 0] };
   const message = 'en-US has no products any more; it had 100';

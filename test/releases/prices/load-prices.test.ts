@@ -194,7 +194,7 @@ async function buildWithoutAmerican(t: ExecutionContext, out: string) {
   return build(t, folder.path, out, { accept: dangerKinds });
 }
 
-test('an edge, which has no net prices, finds all of a release without products in a locale', async (t) => {
+test('an edge, which has no net prices, finds that a release without products in a locale is loaded completely', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, edge, push, pull } = await createEdges(t);
   const { manifest } = await buildWithoutAmerican(t, out);

@@ -261,7 +261,7 @@ test('a pull fetches damaged files of the current release again', async (t) => {
   t.is((await edges.pull()).stdout, `release ${edges.release} is current already\n`);
 });
 
-test('a pull fetches a file again that has other bytes, after an activation has found it', async (t) => {
+test('after an activation has found a file with other bytes, the next pull fetches this file again', async (t) => {
   const { edge, pull } = await createEdgesAt(t, 'pulled');
   const activate = () => runCommand(runRelease, ['activate', 'current', '--out', edge]);
   await damageFile(join(edge, 'current/public/openapi.json'), '":');

@@ -149,7 +149,7 @@ test('keys of an account that became pending still work and cannot be rotated', 
   t.deepEqual(await refusalOf(rotation), { outcome: 'not-approved' });
 });
 
-test('a rotated key works and counts as one of ten until its end, and is revoked then', async (t) => {
+test('after a rotation, the old key counts as one of the ten active keys until its end, and is revoked then', async (t) => {
   const { author, account, endKey } = registry();
   const id = await account();
   const [first] = await fill(id, 9);
