@@ -20,7 +20,7 @@ const table = {
     title: 'Route not found',
     detail: 'No route answers this path.',
     remedy:
-      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash. If the path is right, the release that is online does not have the document of this route yet: try again later.',
+      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash. If the path is right, the release that is online was built before this route was added to the API: try again later.',
   },
   method_not_allowed: {
     status: 405,
@@ -87,7 +87,7 @@ const table = {
     title: 'Too many requests',
     detail: 'A rate limit is exceeded; wait the number of seconds in Retry-After.',
     remedy:
-      'Wait the number of seconds in Retry-After, then send requests more slowly. If the body has the field `violated-policies`, the advisory limit was exceeded; otherwise the hard limit.',
+      'Wait for the number of seconds in Retry-After, then send requests more slowly. If the body has the field `violated-policies`, the advisory limit was exceeded; otherwise the hard limit.',
   },
   upstream_unavailable: {
     status: 503,

@@ -136,7 +136,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'List active products',
     description:
-      'The products that at least one company sells now, or that one company sells now. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.',
+      'The products that at least one company sells now; with `company`, only those that this company sells. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.',
     parameters: ['company', 'locale'],
     answer: 'SyncListing',
     examples: ['sync'],

@@ -41,11 +41,11 @@ const fields = {
     '8f14e45fceea167a5a36dedd4bea2543',
   ),
   'Access-Control-Allow-Origin': text(
-    'Pages of any origin may read the answer. Absent if the route requires a key, or if it reads a key that the request has.',
+    'Pages of any origin may read the answer. Absent if the route requires a key, or if the request contains a key that the route reads.',
     corsHeaders['Access-Control-Allow-Origin'],
   ),
   'Access-Control-Expose-Headers': text(
-    'Header fields that pages of other origins may read. Absent if the route requires a key, or if it reads a key that the request has.',
+    'Header fields that pages of other origins may read. Absent if the route requires a key, or if the request contains a key that the route reads.',
     corsHeaders['Access-Control-Expose-Headers'],
   ),
   'RateLimit-Policy': text(

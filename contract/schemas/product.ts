@@ -283,7 +283,7 @@ export const productDetailSchema = z
       .datetime({ offset: true })
       .exactOptional()
       .describe(
-        'The earliest of the times at which the variants of the product (a colour in a size) were last counted. Absent if no time is known.',
+        'The earliest of the times at which the variants of the product (each a colour in a size) were last counted. Absent if no time is known.',
       ),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });

@@ -35,9 +35,9 @@ const englishTexts = Object.fromEntries(
 const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   route_not_found: {
     title: 'Route introuvable',
-    meaning: 'Aucune route n’a ce chemin.',
+    meaning: 'Aucune route de la version du catalogue en ligne n’a ce chemin.',
     remedy:
-      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la version en ligne n’a pas encore le document de cette route\u00A0: réessayez plus tard.',
+      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la version du catalogue en ligne a été construite avant l’ajout de cette route à l’API\u00A0: réessayez plus tard.',
   },
   method_not_allowed: {
     title: 'Méthode non permise',

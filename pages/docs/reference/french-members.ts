@@ -118,8 +118,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par UGS.',
-  'The earliest of the times at which the variants of the product (a colour in a size) were last counted. Absent if no time is known.':
-    'Le plus ancien des derniers comptages des variantes du produit (une couleur dans une taille). Absent si aucun n’est connu.',
+  'The earliest of the times at which the variants of the product (each a colour in a size) were last counted. Absent if no time is known.':
+    'Le plus ancien des derniers comptages des variantes du produit, chacune une couleur dans une taille. Absent si aucun n’est connu.',
   'The stock of a colour in a size.': 'Stock d’une couleur dans une taille.',
   'The `id` of a colour in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
   'Id of this colour and size in orders. It is never reused for another colour or size.':

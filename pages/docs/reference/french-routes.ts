@@ -39,8 +39,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The prices of every product of the locale for the account of the key, sorted by SKU, to keep beside your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
     'Les prix de tous les produits du paramètre régional, triés par UGS, pour le compte associé à la clé. Gardez-les à côté de votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
-  'The products that at least one company sells now, or that one company sells now. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.':
-    'Les produits qu’au moins une entreprise vend en ce moment, ou ceux qu’une entreprise donnée vend en ce moment. Gardez les autres produits dans votre copie : seul `GET /v1/products/changes` indique quoi supprimer. N’exige aucune clé.',
+  'The products that at least one company sells now; with `company`, only those that this company sells. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.':
+    'Les produits qu’au moins une entreprise vend en ce moment ou, avec `company`, ceux que cette entreprise vend. Gardez les autres produits dans votre copie : seul `GET /v1/products/changes` indique quoi supprimer. N’exige aucune clé.',
   'Find the API': 'Trouver l’API',
   'The API catalogue of RFC 9727: links to the API, its description, its documentation and its health. Needs no key.':
     'Le catalogue d’API de la RFC 9727 : où se trouvent l’API, sa description, sa documentation et son état. N’exige aucune clé.',
@@ -48,7 +48,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   // Responses without a problem document
   'The client already has the current answer.': 'Vous avez déjà la réponse actuelle.',
   'The request is unreadable, or a parameter is invalid.':
-    'La requête est illisible, ou un paramètre n’est pas permis.',
+    'La requête est illisible, ou un paramètre n’est pas valide.',
   'The listing of active products is not available.':
     'La liste des produits actifs n’est pas disponible.',
 
@@ -81,9 +81,9 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Les en-têtes de requête dont dépend la réponse, toujours dans un seul en-tête `Vary`.',
   'Id of the request; include it when you report an error. An answer from a cache has the id of the request that filled the cache.':
     'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse d’un cache porte l’identifiant de la requête qui a rempli le cache.',
-  'Pages of any origin may read the answer. Absent if the route requires a key, or if it reads a key that the request has.':
+  'Pages of any origin may read the answer. Absent if the route requires a key, or if the request contains a key that the route reads.':
     'Les pages de toute origine peuvent lire la réponse. Absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
-  'Header fields that pages of other origins may read. Absent if the route requires a key, or if it reads a key that the request has.':
+  'Header fields that pages of other origins may read. Absent if the route requires a key, or if the request contains a key that the route reads.':
     'Les en-têtes qu’une page d’une autre origine peut lire. En-tête absent si la route exige une clé, ou si elle lit une clé que la requête contient.',
   'The advisory limit, which is enforced: quota and window in seconds.':
     'La limite indicative, qui est appliquée : quota et fenêtre en secondes.',
