@@ -55,7 +55,7 @@ export async function accessibilityFindings(
   await page.evaluate(await readFile(axeScript, 'utf8'));
   // axe-core cannot compute contrast over gradients: those at the edges of what scrolls are left out.
   await page.evaluate(
-    'for (const each of document.querySelectorAll(".scroll, .code pre, .bar nav")) each.style.backgroundImage = "none"',
+    'for (const each of document.querySelectorAll(".scroll, .code pre, .example pre, .bar nav")) each.style.backgroundImage = "none"',
   );
   // Without the rules that pass: on a large page they are megabytes.
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });

@@ -9,18 +9,18 @@ import { compileSchema, type JsonObject, jsonFilesOf, schemasOf } from './valida
 let schemas: Awaited<ReturnType<typeof schemasOf>>;
 let files: Awaited<ReturnType<typeof jsonFilesOf>>;
 let validators: ReadonlyMap<JsonKind, ReturnType<typeof compileSchema>>;
-let roots: readonly Place[];
+let roots: readonly Subschema[];
 /**
  * Every schema inside the schemas of the files (`roots`), at any depth; its path is such as `product.colors.[].color`.
  */
-let places: readonly (Place & { readonly isMember: boolean })[];
+let subschemas: readonly (Subschema & { readonly isMember: boolean })[];
 
 test.before('the schemas of the fixture are made', async () => {
   schemas = await schemasOf(fixtureContent);
   files = await jsonFilesOf(fixtureContent);
   validators = new Map(Array.from(schemas, ([kind, schema]) => [kind, compileSchema(schema)]));
   roots = Array.from(schemas, ([kind, schema]) => ({ path: kind, schema }));
-  places = roots.flatMap((root) => [...placesBelow(root)]);
+  subschemas = roots.flatMap((root) => [...subschemasBelow(root)]);
 });
 
 /**
@@ -32,7 +32,7 @@ function underlined(kind: JsonKind, json: JsonObject): readonly ErrorObject[] {
   return validate(json) ? [] : (validate.errors ?? []);
 }
 
-interface Place {
+interface Subschema {
   readonly path: string;
   readonly schema: JsonObject;
 }
@@ -44,33 +44,35 @@ const isObject = (value: unknown): value is JsonObject =>
  * Returns the schemas directly below a schema: those of its members (`*` stands for any name), and that of
  * the elements of an array.
  */
-function below({ path, schema }: Place): { members: Place[]; items: Place[] } {
+function below({ path, schema }: Subschema): { members: Subschema[]; items: Subschema[] } {
   const { properties = {}, additionalProperties, items } = schema;
-  const place = (name: string, value: unknown): Place[] =>
+  const subschema = (name: string, value: unknown): Subschema[] =>
     isObject(value) ? [{ path: `${path}.${name}`, schema: value }] : [];
   const members = Object.entries(properties as JsonObject).flatMap(([name, value]) =>
-    place(name, value),
+    subschema(name, value),
   );
   return {
-    members: [...members, ...place('*', additionalProperties)],
-    items: place('[]', items),
+    members: [...members, ...subschema('*', additionalProperties)],
+    items: subschema('[]', items),
   };
 }
 
 /**
- * Yields every schema below `place` at any depth, except those below the elements of `options`, which may have any
+ * Yields every schema below `subschema` at any depth, except those below the elements of `options`, which may have any
  * members.
  */
-function* placesBelow(place: Place): Generator<Place & { readonly isMember: boolean }> {
-  if (place.path.endsWith('.options.[]')) return;
-  const { members, items } = below(place);
+function* subschemasBelow(
+  subschema: Subschema,
+): Generator<Subschema & { readonly isMember: boolean }> {
+  if (subschema.path.endsWith('.options.[]')) return;
+  const { members, items } = below(subschema);
   for (const member of members) {
     yield { ...member, isMember: true };
-    yield* placesBelow(member);
+    yield* subschemasBelow(member);
   }
   for (const item of items) {
     yield { ...item, isMember: false };
-    yield* placesBelow(item);
+    yield* subschemasBelow(item);
   }
 }
 
@@ -89,12 +91,12 @@ function edited(kind: JsonKind, path: string, value: unknown): JsonObject {
 }
 
 test('every kind of file and every member of it has a description', (t) => {
-  t.true(places.length > 200);
+  t.true(subschemas.length > 200);
   for (const { path, schema } of roots) {
     t.is(typeof schema['title'], 'string', path);
     t.is(typeof schema['description'], 'string', path);
   }
-  for (const { path, schema, isMember } of places) {
+  for (const { path, schema, isMember } of subschemas) {
     if (isMember) t.regex(String(schema['description']), /^[A-Z].+\.$/s, path);
   }
 });
@@ -102,8 +104,8 @@ test('every kind of file and every member of it has a description', (t) => {
 test('every text and number has an example, or its values are listed', (t) => {
   const shown = (schema: JsonObject) =>
     ['examples', 'enum', 'const', 'anyOf'].some((key) => key in schema);
-  const covered = places.filter(({ schema }) => shown(schema)).map(({ path }) => path);
-  for (const { path, schema } of places) {
+  const covered = subschemas.filter(({ schema }) => shown(schema)).map(({ path }) => path);
+  for (const { path, schema } of subschemas) {
     const isLeaf = ['string', 'number', 'integer'].includes(String(schema['type']));
     if (!isLeaf || path.endsWith('.options.[]')) continue;
     t.true(
@@ -116,7 +118,7 @@ test('every text and number has an example, or its values are listed', (t) => {
 test('every example matches its schema', (t) => {
   const definitions = schemas.get('product')?.['definitions'];
   let count = 0;
-  for (const { path, schema } of places.filter((place) => 'examples' in place.schema)) {
+  for (const { path, schema } of subschemas.filter((subschema) => 'examples' in subschema.schema)) {
     const validate = compileSchema({ definitions, ...schema });
     for (const example of schema['examples'] as unknown[]) {
       t.true(validate(example), `${path}: ${JSON.stringify(validate.errors)}`);
@@ -194,12 +196,12 @@ const edits: readonly (readonly [JsonKind, string, unknown, boolean])[] = [
 ];
 
 test('schemas refuse and accept the same values as the build', (t) => {
-  for (const [kind, path, value, isSound] of edits) {
+  for (const [kind, path, value, isValid] of edits) {
     const json = edited(kind, path, value);
     const what = `${kind}: ${path}: ${JSON.stringify(value)}`;
     const fits = jsonKinds[kind].schema.safeParse(json).success;
-    t.is(fits && checkTexts('', json).length === 0, isSound, `build: ${what}`);
-    t.is(underlined(kind, json).length === 0, isSound, `editor: ${what}`);
+    t.is(fits && checkTexts('', json).length === 0, isValid, `build: ${what}`);
+    t.is(underlined(kind, json).length === 0, isValid, `editor: ${what}`);
   }
 });
 

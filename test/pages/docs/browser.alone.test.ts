@@ -20,6 +20,7 @@ let server: RunningServer;
 let browser: Browser;
 const written = Object.values(addresses).flatMap((byLanguage) => Object.values(byLanguage));
 const ofContent = ['/docs/size-charts/tops/fr-CA', '/docs/decorations/en-CA'];
+const missing = '/docs/missing';
 const narrow = 360;
 const wide = 1280;
 
@@ -64,28 +65,35 @@ const close = (page: Page) => page.context().close();
 
 test('every page is accessible in light and in dark, fits every width, and requests this host only', async (t) => {
   const { page, faults } = await open(addresses.start.en);
-  for (const address of [...written, ...ofContent]) {
+  for (const address of [...written, ...ofContent, missing]) {
     await visit(page, address);
-    await setScheme(page, 'light');
-    for (const width of [narrow, 768, wide]) {
+    for (const [width, schemes] of [
+      [wide, ['light', 'dark']],
+      [768, []],
+      [narrow, ['dark', 'light']],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 });
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       t.true(Number(overflow) <= 0, `${address} at ${width}`);
+      for (const [at, scheme] of schemes.entries()) {
+        await setScheme(page, scheme);
+        // Only the rules about colours depend on the scheme.
+        const findings = await accessibilityFindings(page, at === 0 ? undefined : colourRules);
+        t.deepEqual(findings, [], `${address}, ${scheme}, at ${width}`);
+      }
     }
-    t.deepEqual(await accessibilityFindings(page), [], `${address}, light and wide`);
-    await setScheme(page, 'dark');
-    await page.setViewportSize({ width: narrow, height: 900 });
-    t.deepEqual(await accessibilityFindings(page), [], `${address}, dark and narrow`);
-    // The host of the fixture's icons does not exist.
-    if (!address.includes('decorations')) t.deepEqual(faults.splice(0), [], address);
+    // The host of the fixture's icons does not exist, and Chromium logs a 404.
+    if (!address.includes('decorations') && address !== missing) {
+      t.deepEqual(faults.splice(0), [], address);
+    }
   }
   await close(page);
 });
 
 /**
- * A script that returns what a reader on a phone could not see in full: content that scrolls sideways without a shadow
- * or keyboard access, code that breaks across lines although it must not, captions that touch their button, and the
- * link to the current page if its navigation is not scrolled to it.
+ * A script that returns what a reader on a phone could not see in full: content that scrolls without a shadow or
+ * keyboard access, code that breaks across lines although it must not, captions that touch their button, and the link
+ * to the current page if its navigation is not scrolled to it.
  */
 const cutContent = `[...document.querySelectorAll('main *, .bar [aria-current]')].flatMap((each) => {
   if (each.matches('.bar a')) {
@@ -94,8 +102,10 @@ const cutContent = `[...document.querySelectorAll('main *, .bar [aria-current]')
   }
   if (each.matches('figcaption')) return parseFloat(getComputedStyle(each).columnGap) >= 8 ? [] : [each.textContent];
   if (each.matches('code.whole, thead code, figcaption code')) return each.getClientRects().length > 1 ? [each.textContent] : [];
-  const { overflowX, backgroundImage } = getComputedStyle(each);
-  if (overflowX !== 'auto' || each.scrollWidth <= each.clientWidth) return [];
+  const { overflowX, overflowY, backgroundImage } = getComputedStyle(each);
+  const hidesSides = overflowX === 'auto' && each.scrollWidth > each.clientWidth;
+  const hidesLines = overflowY === 'auto' && each.scrollHeight > each.clientHeight;
+  if (!hidesSides && !hidesLines) return [];
   return backgroundImage.includes('gradient') && each.tabIndex === 0 ? [] : [each.outerHTML.slice(0, 80)];
 })`;
 
