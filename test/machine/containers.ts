@@ -95,7 +95,7 @@ export async function prepareStack(release: string): Promise<Stack> {
   for (const target of targets) {
     const args = ['--build-arg', `BASE=${base}:${release}`, '--build-arg', 'OFFLINE=downloads'];
     const tag = ['--target', target, '--tag', `apparel-catalogue/${target}`];
-    // The network of this machine: its mirror of Debian may be reached from nowhere else.
+    // Uses the network of this machine, because its mirror of Debian may be unreachable from other networks.
     const file = ['--file', join(checkout, 'infra/Containerfile'), '--network', 'host'];
     await podman('build', '--format', 'docker', '--quiet', ...file, ...args, ...tag, checkout);
   }

@@ -133,7 +133,7 @@ machineTest('a second run changes no file', async (t) => {
   await succeed(t, 'touch /root/before');
   const output = await succeed(t, install);
   t.deepEqual(readSelfTest(output).failed, []);
-  // The link is made anew, and leads to the same folder; systemd writes its cache of times.
+  // The installer makes these links anew, with the same targets: `current`, and the command `catalogue`.
   const changed = (await succeed(t, `${stamp} ! -path '/opt/apparel-catalogue/current'`)).trim();
   t.is(changed, '/usr/local/sbin/catalogue');
   const dryRun = '/opt/apparel-catalogue/current/infra/install --dry-run';
@@ -185,7 +185,7 @@ machineTest('upgrade and rollback lose no request under load', async (t) => {
 });
 
 machineTest(
-  'an upgrade of which one instance does not start is undone, and no request is lost',
+  'an upgrade after which one instance does not start is undone, and no request is lost',
   async (t) => {
     const before = await currentVersion();
     const project = join(machine.tree, 'root/apparel-catalogue');
@@ -274,7 +274,7 @@ machineTest('an edge pulls what was pushed, and answers every route', async (t) 
   await succeed(t, 'apt-get install --yes --no-install-recommends rclone');
   const push = 'catalogue push /var/lib/remote';
   await succeed(t, push);
-  // This machine's Redis is the one that the machine which builds would share.
+  // The Redis of this machine takes the place of the one that an edge shares with the machine that builds.
   await succeed(t, 'systemctl disable --now catalogue-dates catalogue-backup.timer');
   await succeed(t, 'rm -r /srv/apparel-catalogue/dist');
   t.regex(await succeed(t, `${install} --edge`), /set the remote in \S+pull\.env/);
