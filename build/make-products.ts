@@ -34,8 +34,9 @@ const tasksOfSmallCatalogue = 16;
 const bytesOfProduct = 32 * 1024;
 
 /**
- * Makes the products of the content that are not known from an earlier build. Returns all products, new and known,
- * sorted by SKU. After an error in the shared content or in a product, later tasks only read and check their products.
+ * Makes the products of the content that are not known from an earlier build, in tasks of several products that run in
+ * the threads of `pool`. Returns all products, new and known, sorted by SKU. If the shared content or a product has an
+ * error in the content (`found`), later tasks only read and check their products, because no release will be made.
  * Rejects with `ReleaseError` for file-system errors in tasks, and with other errors of tasks, such as a bug in
  * rendering.
  */

@@ -156,9 +156,10 @@ function storeBytes({ buffer, byteOffset, length }: Buffer, store: PartStore): F
 }
 
 /**
- * Returns a hash, 16 hexadecimal digits, of the compiler version and the encoding. A build may copy segments
- * (compressed groups of products) from a release only if that release has the same hash, because the bytes of a segment
- * depend only on the products, the compiler and the encoding.
+ * Returns a hash, 16 hexadecimal digits, of the version of the running compiler (`compiler`) and the encoding. The
+ * `exports.json` of a release has the hash of the build that wrote it. Another build may copy segments (compressed
+ * groups of products) from the release only if its own hash is the same: the bytes of a segment depend only on the
+ * products, the compiler and the encoding.
  */
 export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding): string {
   return shortHash(`${compiler} ${encoding}`);

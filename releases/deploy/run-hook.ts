@@ -50,8 +50,8 @@ const graceMs = 5000;
 /**
  * Runs a hook with the id of the release as its argument and the changed URLs on standard input, one per line; waits
  * for its end. At the time limit, or when `stop` aborts, ends the hook and all processes of its group. Throws
- * `HookError` if the hook cannot be started, is ended by the time limit, by `stop` or by another signal, or ends with
- * an exit code other than 0.
+ * `HookError` if the hook cannot be started, is ended by the time limit, by `stop` or by a signal from elsewhere, such
+ * as SIGKILL, or ends with an exit code other than 0.
  */
 export async function runHook(
   { path, timeoutSeconds }: Hook,
