@@ -85,7 +85,7 @@ const table = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    detail: 'A rate limit is exceeded; wait the number of seconds in Retry-After.',
+    detail: 'A rate limit was exceeded; wait for the number of seconds in Retry-After.',
     remedy:
       'Wait for the number of seconds in Retry-After, then send requests more slowly. If the body has the field `violated-policies`, the advisory limit was exceeded; otherwise the hard limit.',
   },
@@ -94,7 +94,7 @@ const table = {
     title: 'Service unavailable',
     detail: 'Net prices are temporarily unavailable.',
     remedy:
-      'Retry after the number of seconds in Retry-After. Requests without a key are not affected.',
+      'Retry after the number of seconds in Retry-After. Requests without a key usually still work.',
   },
   internal_error: {
     status: 500,

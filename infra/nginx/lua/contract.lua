@@ -114,7 +114,7 @@ return {
     ["rate_limited"] = {
       ["status"] = 429,
       ["title"] = "\"Too many requests\"",
-      ["detail"] = "\"A rate limit is exceeded; wait the number of seconds in Retry-After.\"",
+      ["detail"] = "\"A rate limit was exceeded; wait for the number of seconds in Retry-After.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",

@@ -35,9 +35,9 @@ const englishTexts = Object.fromEntries(
 const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   route_not_found: {
     title: 'Route introuvable',
-    meaning: 'Aucune route de la version du catalogue en ligne n’a ce chemin.',
+    meaning: 'La version du catalogue qui est en ligne n’a aucune route à ce chemin.',
     remedy:
-      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la version du catalogue en ligne a été construite avant l’ajout de cette route à l’API\u00A0: réessayez plus tard.',
+      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la version du catalogue qui est en ligne a été construite avant l’ajout de cette route à l’API\u00A0: réessayez plus tard.',
   },
   method_not_allowed: {
     title: 'Méthode non permise',
@@ -102,7 +102,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Service indisponible',
     meaning: 'Les prix nets ne peuvent pas être fournis en ce moment.',
     remedy:
-      'Réessayez après le nombre de secondes qu’indique `Retry-After`. Les requêtes sans clé ne sont pas touchées.',
+      'Réessayez après le nombre de secondes qu’indique `Retry-After`. En général, les requêtes sans clé ne sont pas touchées.',
   },
   internal_error: {
     title: 'Erreur interne',
