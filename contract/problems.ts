@@ -20,7 +20,7 @@ const table = {
     title: 'Route not found',
     detail: 'No route answers this path.',
     remedy:
-      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash. If the path is right, the release that is online was built before this route was added to the API: try again later.',
+      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash. If the path is right, the route is new, and the release that is online was published before it: the route answers from the next release on, so try again later.',
   },
   method_not_allowed: {
     status: 405,

@@ -35,9 +35,9 @@ const englishTexts = Object.fromEntries(
 const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   route_not_found: {
     title: 'Route introuvable',
-    meaning: 'La version du catalogue qui est en ligne n’a aucune route à ce chemin.',
+    meaning: 'Aucune route en ligne n’a ce chemin.',
     remedy:
-      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la version du catalogue qui est en ligne a été construite avant l’ajout de cette route à l’API\u00A0: réessayez plus tard.',
+      'Comparez le chemin avec `/openapi.json`. La casse compte dans les chemins, et aucun ne se termine par une barre oblique. Si le chemin est bon, la route est nouvelle, et la version du catalogue qui est en ligne a été publiée avant elle\u00A0: la route répondra à partir de la prochaine version. Réessayez plus tard.',
   },
   method_not_allowed: {
     title: 'Méthode non permise',
