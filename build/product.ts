@@ -93,8 +93,8 @@ export function assertAllMade(products: readonly Product[], day: Day): void {
 }
 
 /**
- * Returns true if at least one of the faults in `found` is an error; false if all are warnings, or if there are none.
- * The argument is a checked product or the shared content: both have the member `found`.
+ * Returns true if at least one of the faults in `found` is an error, not only a warning. The argument is a checked
+ * product or the shared content: both have the member `found`.
  */
 export function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
   return found.some(({ rule }) => rule.severity === 'error');

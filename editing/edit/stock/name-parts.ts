@@ -87,7 +87,7 @@ export function findColor(
  * and accents do not matter, and spaces and underscores count as hyphens. For an empty text, returns the only size of
  * the product, or an empty string if it has no size or several. If the text names no size of the product, returns an
  * `UnknownPart`. Its `meant` contains the size that the text names or resembles among all sizes of the catalogue
- * (`all`); it is empty if there is none.
+ * (`all`). It is empty if the text names or resembles no size.
  */
 export function findSize(
   text: string,

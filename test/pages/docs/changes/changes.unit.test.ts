@@ -65,7 +65,7 @@ test('an invalid heading is an error, so that no version is lost', (t) => {
 test('an entry outside of a known group is an error, so that no change is lost', (t) => {
   for (const [body, message] of [
     ['- A field.', /in no group/],
-    ['### Improved\n\n- A field.', /none of Added/],
+    ['### Improved\n\n- A field.', /is not one of Added/],
   ] as const) {
     t.throws(() => parseChangelog(`# Changelog\n\n## Unreleased\n\n${body}\n`, 'CHANGELOG.md'), {
       message,
