@@ -62,7 +62,9 @@ function parseGroup(part: string, version: string, file: string): ChangeGroup {
   const [title = ''] = part.split('\n', 1);
   const kind = changeKinds.find((each) => each === title);
   if (kind === undefined) {
-    throw new Error(`${file}: "### ${title}" of ${version} is not one of ${changeKinds.join(', ')}`);
+    throw new Error(
+      `${file}: "### ${title}" of ${version} is not one of ${changeKinds.join(', ')}`,
+    );
   }
   return { kind, markdown: part.slice(title.length).trim() };
 }
