@@ -1,6 +1,5 @@
 /** Prepares a build: reads ahead in threads, and collects the data that its steps share. */
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { toSharedContent } from './content/content.ts';
 import type { OpenContent } from './content/open-content.ts';
 import { hashInThread } from './content/product-files.ts';
@@ -90,9 +89,9 @@ export async function prepareBuild(
   const documents = longDocuments(contexts);
   const settings = settingsOf(content, { site, out, encoding });
   const pooling = {
-    // TypeScript or compiled, like this module (decision 58). In a thread of `npm run dev`, tsx
+    // In a thread of `npm run dev`, tsx
     // compiles it to CommonJS, which has no `import.meta.resolve`.
-    module: new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href,
+    module: new URL('./worker.ts', import.meta.url).href,
     ...{ settings, work: createTasks(settings) },
     inlineWeight: inlineBytes[encoding],
     threads: workerThreads(),

@@ -79,7 +79,7 @@ const schema = z.object({
 });
 
 /** The text that the service prints for `--help`. */
-export const usage = `Usage: node bundle/pricing-service/main.js
+export const usage = `Usage: node --import tsx pricing-service/main.ts
 
 Serves keyed product details and net prices until SIGTERM. Its settings are environment
 variables; REDIS_URL_FILE names a file that holds REDIS_URL.

@@ -4,7 +4,7 @@
 
 # Files that a server does not need, among them those of programs that were started by hand. Content is
 # data and has its own folder.
-left_out=(.git .github .ci .vscode bench bundle content coverage dist downloads edge logs node node_modules redis-data
+left_out=(.git .github .ci .vscode bench content coverage dist downloads edge logs node node_modules redis-data
   run secrets test tmp)
 
 version_id() {
@@ -80,7 +80,6 @@ install_libraries() {
   check_engines
   # In a subshell, because npm looks for the project in the current folder.
   (cd "$part" && run_quietly npm ci --omit=dev --ignore-scripts --no-audit --no-fund "${source[@]}")
-  (cd "$part" && run_quietly npm run bundle)
   chown -R root:root "$part"
 }
 

@@ -1,5 +1,4 @@
 /** Builds a content folder repeatedly in one long-lived thread. */
-import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { explainFailure } from '../../console/errors.ts';
 import type { BuildReply, BuildRequest } from './build-thread.ts';
@@ -19,8 +18,7 @@ export function createBuilder(
   settings: ResolvedSettings,
 ): RebuildOptions['build'] {
   const thread = new Piscina({
-    // TypeScript, compiled or bundled, like this module (decisions 58 and 70).
-    filename: new URL(`./build-thread${extname(import.meta.filename)}`, import.meta.url).href,
+    filename: new URL('./build-thread.ts', import.meta.url).href,
     name: 'build',
     minThreads: 1,
     maxThreads: 1,

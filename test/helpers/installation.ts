@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProgram } from '../build/run-process.ts';
+import { runProgram } from '../processes/compiler/build/run-process.ts';
 import { fixtureContent, makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
 

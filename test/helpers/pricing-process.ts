@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Manifest } from '../../contract/release.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { makeFolder } from './content.ts';
 import { loadCurrent } from './load-current.ts';
 import { addKey, compileInto } from './pricing-app.ts';
-import { programArguments } from './program-arguments.ts';
 import { type RedisProxy, type RedisServer, startProxy, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -31,12 +31,12 @@ export interface PricingProcess {
 /**
  * Starts the pricing service as a separate process with `settings` as environment variables, on free ports unless these
  * name others; kills it at the teardown. `imports` are modules that Node.js loads first. `program` are the arguments of
- * Node.js that select the program, by default those of `programArguments`.
+ * Node.js that select the program, by default those of `nodeArguments`.
  */
 export function startPricingProcess(
   t: Teardown,
   settings: Readonly<Record<string, string>>,
-  { imports = [] as readonly string[], program = programArguments('pricing-service/main.ts') } = {},
+  { imports = [] as readonly string[], program = nodeArguments('pricing-service/main.ts') } = {},
 ): PricingProcess {
   const preloads = imports.flatMap((module) => ['--import', module]);
   const args = [...preloads, ...program];

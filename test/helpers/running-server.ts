@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
-import { programArguments } from './program-arguments.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 
 /** A running `npm start` or `npm run stack`, and what it has printed. */
 export interface RunningServer {
@@ -50,7 +50,7 @@ export async function startServer(
   const { args = [], environment = {}, isRunByNpm = false } = options;
   const [command, ...before] = isRunByNpm
     ? ['npm', 'run', basename(script, '.ts'), '--']
-    : [process.execPath, ...programArguments(script)];
+    : [process.execPath, ...nodeArguments(script)];
   const child = spawn(command, [...before, ...args], {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

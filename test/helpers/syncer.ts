@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { programArguments } from './program-arguments.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import type { Teardown } from './teardown.ts';
 
 /** A running `npm run sync`, and the lines that it has written. */
@@ -27,7 +27,7 @@ export function startSyncer(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Syncer {
-  const child = spawn(process.execPath, [...programArguments('sync/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...nodeArguments('sync/main.ts'), ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,15 +2,15 @@
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
-import { build } from '../build/released-files.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
 import { until } from '../helpers/until.ts';
+import { build } from '../processes/compiler/build/released-files.ts';
 import { writeDeprecations } from './suite/content.ts';
 import { deprecatedFields, deprecationFieldsOf, noDeprecationFields } from './suite/deprecation.ts';
 
-test('nginx applies the deprecations of a new release without a reload', async (t) => {
+test.serial('nginx applies the deprecations of a new release without a reload', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const { path: content } = await copyContent(t);
   await writeDeprecations(content, ['/v1/health']);

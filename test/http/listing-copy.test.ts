@@ -11,12 +11,12 @@ import { readIndex } from '../../build/output/read-index.ts';
 import { locales } from '../../contract/locales.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
-import { applyEdit, editsArbitrary } from '../build/output/random-edits.ts';
-import { build, list } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import type { Client } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
+import { applyEdit, editsArbitrary } from '../processes/compiler/build/output/random-edits.ts';
+import { build, list } from '../processes/compiler/build/released-files.ts';
 
 /** Number of changes of the catalogue. The partner updates its copy after every `changesPerUpdate` changes. */
 const changes = 200;
@@ -74,43 +74,47 @@ async function expectedDetails(out: string, content: string): Promise<Map<string
   return new Map(wanted);
 }
 
-test(`after ${changes} random changes a partner's copy equals the catalogue, and only changed details were read`, async (t) => {
-  const content = await copyContent(t);
-  const out = join(await makeFolder(t), 'dist');
-  const compileAndList = async () => {
-    await build(t, content.path, out, { accept: dangerKinds });
-    await list(out, content.path);
-  };
-  await compileAndList();
-  const servers = await serveFolder(t, out);
-  const copy = new Copy();
-  let known = new Map<string, string>();
-  let needed = 0;
-  const edits = fc
-    .sample(editsArbitrary, { numRuns: changes, seed: 20261121 })
-    .flatMap((few) => few.slice(0, 1));
-  t.is(edits.length, changes);
-  for (let at = 0; at <= changes; at += changesPerUpdate) {
-    const wanted = await expectedDetails(out, content.path);
-    needed += [...wanted].filter(([name, hash]) => known.get(name) !== hash).length;
-    known = wanted;
-    // Uses the servers in turn: their revisions and documents are equal.
-    const clients = servers.clients();
-    const [, client] = clients[
-      (at / changesPerUpdate) % clients.length
-    ] as (typeof clients)[number];
-    await untilServed(client, basename(await readlink(join(out, 'current'))));
-    await copy.update(client);
-    const found = [...copy.kept].flatMap(([locale, products]) =>
-      [...products].map(([sku, { detail }]) => [
-        `${locale} ${sku}`,
-        createHash('sha256').update(detail).digest('hex'),
-      ]),
-    );
-    t.deepEqual(found.sort(), [...wanted].sort(), `after ${at} changes`);
-    for (const edit of edits.slice(at, at + changesPerUpdate)) await applyEdit(content.path, edit);
-    if (at < changes) await compileAndList();
-  }
-  t.is(copy.reads, needed, 'the fewest reads there can be');
-  t.true(needed > 50, String(needed));
-});
+test.serial(
+  `after ${changes} random changes a partner's copy equals the catalogue, and only changed details were read`,
+  async (t) => {
+    const content = await copyContent(t);
+    const out = join(await makeFolder(t), 'dist');
+    const compileAndList = async () => {
+      await build(t, content.path, out, { accept: dangerKinds });
+      await list(out, content.path);
+    };
+    await compileAndList();
+    const servers = await serveFolder(t, out);
+    const copy = new Copy();
+    let known = new Map<string, string>();
+    let needed = 0;
+    const edits = fc
+      .sample(editsArbitrary, { numRuns: changes, seed: 20261121 })
+      .flatMap((few) => few.slice(0, 1));
+    t.is(edits.length, changes);
+    for (let at = 0; at <= changes; at += changesPerUpdate) {
+      const wanted = await expectedDetails(out, content.path);
+      needed += [...wanted].filter(([name, hash]) => known.get(name) !== hash).length;
+      known = wanted;
+      // Uses the servers in turn: their revisions and documents are equal.
+      const clients = servers.clients();
+      const [, client] = clients[
+        (at / changesPerUpdate) % clients.length
+      ] as (typeof clients)[number];
+      await untilServed(client, basename(await readlink(join(out, 'current'))));
+      await copy.update(client);
+      const found = [...copy.kept].flatMap(([locale, products]) =>
+        [...products].map(([sku, { detail }]) => [
+          `${locale} ${sku}`,
+          createHash('sha256').update(detail).digest('hex'),
+        ]),
+      );
+      t.deepEqual(found.sort(), [...wanted].sort(), `after ${at} changes`);
+      for (const edit of edits.slice(at, at + changesPerUpdate))
+        await applyEdit(content.path, edit);
+      if (at < changes) await compileAndList();
+    }
+    t.is(copy.reads, needed, 'the fewest reads there can be');
+    t.true(needed > 50, String(needed));
+  },
+);

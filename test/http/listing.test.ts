@@ -18,13 +18,13 @@ import { runRound } from '../../sync/round.ts';
 import { createServiceSource } from '../../sync/service-source.ts';
 import type { ActiveProduct } from '../../sync/source.ts';
 import { readValidity } from '../../sync/sync-folder.ts';
-import { build, list } from '../build/released-files.ts';
 import { type BothServers, serveBoth } from '../helpers/both-servers.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { type Client, createClient, type Reply } from '../helpers/http-client.ts';
 import { sharedCaches } from '../helpers/shared-caches.ts';
 import { startSyncer } from '../helpers/syncer.ts';
 import { collectTeardowns, type Teardown } from '../helpers/teardown.ts';
+import { build, list } from '../processes/compiler/build/released-files.ts';
 import { behaviours, type Misbehaviour } from '../specification-service/behaviours.ts';
 import { startService } from '../specification-service/server.ts';
 
@@ -93,7 +93,7 @@ const statuses = [
   ['?locale=%zz', 400, 400, 400],
 ] as const;
 
-test('both servers answer every request alike, in every state of the listing', async (t) => {
+test.serial('both servers answer every request alike, in every state of the listing', async (t) => {
   const servers = await serveBoth(t, built);
   const { out } = servers;
   const soon = 20;
@@ -146,7 +146,7 @@ test('both servers answer every request alike, in every state of the listing', a
   }
 });
 
-test('a listing that a server cannot read is internal_error', async (t) => {
+test.serial('a listing that a server cannot read is internal_error', async (t) => {
   const servers = await serveBoth(t, built);
   await list(servers.out);
   // Opening a socket fails with an error that neither server expects. The path of a socket must be short.
@@ -162,7 +162,7 @@ test('a listing that a server cannot read is internal_error', async (t) => {
   }
 });
 
-test('health reports the age of the listing and whether it has expired', async (t) => {
+test.serial('health reports the age of the listing and whether it has expired', async (t) => {
   const servers = await serveBoth(t, built);
   const listingOf = async () => {
     const replies = await Promise.all(servers.clients().map(([, ask]) => ask('/v1/health')));
@@ -215,37 +215,40 @@ async function makeUntrusted(t: ExecutionContext) {
   return { cert: await readFile(certificateFile), key: await readFile(keyFile) };
 }
 
-test('after any failure of the specification service the last listing stays unchanged and its age grows', async (t) => {
-  const servers = await serveBoth(t, built);
-  const { out } = servers;
-  const { round } = await startAsking(t, out);
-  t.is((await round()).failure, undefined);
-  const [before] = await askBoth(t, servers, (client) => client(route));
-  t.deepEqual(skusIn(before), ['HOOD-2', 'TEE-1']);
-  const validity = await readValidity(join(out, 'sync'));
-  const failsHarmlessly = async (failing: typeof round, name: string) => {
-    const { failure, served } = await failing();
-    t.truthy(failure, name);
-    t.is(served?.changed, false, name);
-  };
-  await Promise.all(
-    (Object.keys(behaviours) as Misbehaviour[])
-      // The service recovers from this failure by itself.
-      .filter((name) => name !== 'too many, a second')
-      .map(async (behaviour) => {
-        const { service, round: failing } = await startAsking(t, out);
-        service.behave(behaviour);
-        await failsHarmlessly(failing, behaviour);
-      }),
-  );
-  const { round: distrusting } = await startAsking(t, out, { tls: await makeUntrusted(t) });
-  await failsHarmlessly(distrusting, 'an unknown certificate');
-  const [after] = await askBoth(t, servers, (client) => client(route));
-  t.deepEqual(after && comparablePartsOf(after), before && comparablePartsOf(before));
-  t.deepEqual(await readValidity(join(out, 'sync')), validity);
-});
+test.serial(
+  'after any failure of the specification service the last listing stays unchanged and its age grows',
+  async (t) => {
+    const servers = await serveBoth(t, built);
+    const { out } = servers;
+    const { round } = await startAsking(t, out);
+    t.is((await round()).failure, undefined);
+    const [before] = await askBoth(t, servers, (client) => client(route));
+    t.deepEqual(skusIn(before), ['HOOD-2', 'TEE-1']);
+    const validity = await readValidity(join(out, 'sync'));
+    const failsHarmlessly = async (failing: typeof round, name: string) => {
+      const { failure, served } = await failing();
+      t.truthy(failure, name);
+      t.is(served?.changed, false, name);
+    };
+    await Promise.all(
+      (Object.keys(behaviours) as Misbehaviour[])
+        // The service recovers from this failure by itself.
+        .filter((name) => name !== 'too many, a second')
+        .map(async (behaviour) => {
+          const { service, round: failing } = await startAsking(t, out);
+          service.behave(behaviour);
+          await failsHarmlessly(failing, behaviour);
+        }),
+    );
+    const { round: distrusting } = await startAsking(t, out, { tls: await makeUntrusted(t) });
+    await failsHarmlessly(distrusting, 'an unknown certificate');
+    const [after] = await askBoth(t, servers, (client) => client(route));
+    t.deepEqual(after && comparablePartsOf(after), before && comparablePartsOf(before));
+    t.deepEqual(await readValidity(join(out, 'sync')), validity);
+  },
+);
 
-test('a sudden loss of products is not published until it is accepted', async (t) => {
+test.serial('a sudden loss of products is not published until it is accepted', async (t) => {
   const servers = await serveBoth(t, built);
   const { service, round } = await startAsking(t, servers.out);
   await round();
@@ -262,50 +265,53 @@ test('a sudden loss of products is not published until it is accepted', async (t
   t.deepEqual(await skus(), ['BAG-5']);
 });
 
-test('while listings are replaced under load, every answer is one complete listing', async (t) => {
-  const servers = await serveBoth(t, built);
-  const { service, round } = await startAsking(t, servers.out, { products: one('TEE-1') });
-  const codings = ['identity', 'gzip', 'br'];
-  const whole = new Set<string>();
-  const lists = [one('TEE-1'), products];
-  const ask = async (client: Client, coding: string) => {
-    const reply = await client(route, { headers: { 'Accept-Encoding': coding } });
-    return JSON.stringify(comparablePartsOf(reply));
-  };
-  for (const listed of lists) {
-    service.list(listed);
-    await round(true);
-    for (const [, client] of servers.clients()) {
-      for (const coding of codings) whole.add(await ask(client, coding));
-    }
-  }
-  t.is(whole.size, lists.length * codings.length, 'the servers agree');
-  const seenAnswers = new Set<string>();
-  let answers = 0;
-  let swapping = true;
-  const load = servers.clients().flatMap(([name]) =>
-    codings.map(async (coding) => {
-      while (swapping) {
-        // Uses a new address before a rate limit is reached.
-        const [, client] = servers.clients().find(([other]) => other === name) ?? [];
-        for (let count = 0; client && count < 100 && swapping; count += 1) {
-          const answer = await ask(client, coding);
-          if (!whole.has(answer)) t.fail(`${name} ${coding}: ${answer.slice(0, 300)}`);
-          seenAnswers.add(answer);
-          answers += 1;
-        }
+test.serial(
+  'while listings are replaced under load, every answer is one complete listing',
+  async (t) => {
+    const servers = await serveBoth(t, built);
+    const { service, round } = await startAsking(t, servers.out, { products: one('TEE-1') });
+    const codings = ['identity', 'gzip', 'br'];
+    const whole = new Set<string>();
+    const lists = [one('TEE-1'), products];
+    const ask = async (client: Client, coding: string) => {
+      const reply = await client(route, { headers: { 'Accept-Encoding': coding } });
+      return JSON.stringify(comparablePartsOf(reply));
+    };
+    for (const listed of lists) {
+      service.list(listed);
+      await round(true);
+      for (const [, client] of servers.clients()) {
+        for (const coding of codings) whole.add(await ask(client, coding));
       }
-    }),
-  );
-  for (let swap = 0; swap < 40; swap += 1) {
-    service.list(lists[swap % 2] ?? products);
-    t.true((await round(true)).served?.changed);
-  }
-  swapping = false;
-  await Promise.all(load);
-  t.is(seenAnswers.size, whole.size, 'each listing was met');
-  t.true(answers > 100, String(answers));
-});
+    }
+    t.is(whole.size, lists.length * codings.length, 'the servers agree');
+    const seenAnswers = new Set<string>();
+    let answers = 0;
+    let swapping = true;
+    const load = servers.clients().flatMap(([name]) =>
+      codings.map(async (coding) => {
+        while (swapping) {
+          // Uses a new address before a rate limit is reached.
+          const [, client] = servers.clients().find(([other]) => other === name) ?? [];
+          for (let count = 0; client && count < 100 && swapping; count += 1) {
+            const answer = await ask(client, coding);
+            if (!whole.has(answer)) t.fail(`${name} ${coding}: ${answer.slice(0, 300)}`);
+            seenAnswers.add(answer);
+            answers += 1;
+          }
+        }
+      }),
+    );
+    for (let swap = 0; swap < 40; swap += 1) {
+      service.list(lists[swap % 2] ?? products);
+      t.true((await round(true)).served?.changed);
+    }
+    swapping = false;
+    await Promise.all(load);
+    t.is(seenAnswers.size, whole.size, 'each listing was met');
+    t.true(answers > 100, String(answers));
+  },
+);
 
 for (const [name, startCache] of Object.entries(sharedCaches)) {
   test(`${name}: no cache serves an expired listing`, async (t) => {
@@ -333,47 +339,50 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
   });
 }
 
-test('during outages of the specification service and of the sync process, the listing is served until it expires', async (t) => {
-  const servers = await serveBoth(t, built);
-  const { out } = servers;
-  const service = await startService({ products });
-  t.teardown(() => service.leave());
-  const environment = { SPECIFICATION_URL: service.url, SYNC_MAX_AGE: '4s' };
-  const syncer = startSyncer(t, ['--out', out, '--every', '1s'], environment);
-  const clients = servers.clients();
+test.serial(
+  'during outages of the specification service and of the sync process, the listing is served until it expires',
+  async (t) => {
+    const servers = await serveBoth(t, built);
+    const { out } = servers;
+    const service = await startService({ products });
+    t.teardown(() => service.leave());
+    const environment = { SPECIFICATION_URL: service.url, SYNC_MAX_AGE: '4s' };
+    const syncer = startSyncer(t, ['--out', out, '--every', '1s'], environment);
+    const clients = servers.clients();
 
-  /**
-   * Sends requests until both servers answer 502. Asserts that 200 comes only before the expiry, and 502 only after.
-   */
-  const untilRefused = async () => {
-    for (let refused = 0; refused < clients.length; ) {
-      refused = 0;
-      for (const [name, client] of clients) {
-        const begun = Date.now() / 1000;
-        const reply = await client(route);
-        const { expiresAt = Infinity } = (await readValidity(join(out, 'sync'))) ?? {};
-        if (reply.status === 502) {
-          refused += 1;
-          t.true(Date.now() / 1000 >= expiresAt, `${name} refuses what holds`);
-        } else {
-          t.is(reply.status, 200, reply.text);
-          t.true(begun < expiresAt, `${name} serves what has expired`);
-          const sent = Date.parse(String(reply.headers['date'])) / 1000;
-          t.true(sent + maxAgeOf(reply) <= expiresAt, `${name} lets it be kept for too long`);
+    /**
+     * Sends requests until both servers answer 502. Asserts that 200 comes only before the expiry, and 502 only after.
+     */
+    const untilRefused = async () => {
+      for (let refused = 0; refused < clients.length; ) {
+        refused = 0;
+        for (const [name, client] of clients) {
+          const begun = Date.now() / 1000;
+          const reply = await client(route);
+          const { expiresAt = Infinity } = (await readValidity(join(out, 'sync'))) ?? {};
+          if (reply.status === 502) {
+            refused += 1;
+            t.true(Date.now() / 1000 >= expiresAt, `${name} refuses what holds`);
+          } else {
+            t.is(reply.status, 200, reply.text);
+            t.true(begun < expiresAt, `${name} serves what has expired`);
+            const sent = Date.parse(String(reply.headers['date'])) / 1000;
+            t.true(sent + maxAgeOf(reply) <= expiresAt, `${name} lets it be kept for too long`);
+          }
         }
+        await wait(20);
       }
-      await wait(20);
-    }
-  };
+    };
 
-  await syncer.next({ event: 'synced' });
-  for (const [name, client] of clients) t.is((await client(route)).status, 200, name);
-  await service.leave();
-  await syncer.next({ event: 'not_synced' });
-  await untilRefused();
-  await service.comeBack();
-  await syncer.next({ event: 'synced' });
-  for (const [name, client] of clients) t.is((await client(route)).status, 200, name);
-  t.is(await syncer.end('SIGKILL'), null);
-  await untilRefused();
-});
+    await syncer.next({ event: 'synced' });
+    for (const [name, client] of clients) t.is((await client(route)).status, 200, name);
+    await service.leave();
+    await syncer.next({ event: 'not_synced' });
+    await untilRefused();
+    await service.comeBack();
+    await syncer.next({ event: 'synced' });
+    for (const [name, client] of clients) t.is((await client(route)).status, 200, name);
+    t.is(await syncer.end('SIGKILL'), null);
+    await untilRefused();
+  },
+);

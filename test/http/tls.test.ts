@@ -41,7 +41,7 @@ function openSession(): ClientHttp2Session {
   return connectHttp2(server.address, { ca });
 }
 
-test('HTTP/2 serves public and keyed answers over one connection, with HSTS', async (t) => {
+test.serial('HTTP/2 serves public and keyed answers over one connection, with HSTS', async (t) => {
   t.regex(server.address, /^https:/);
   const session = openSession();
   const authorization = `Bearer ${server.keys['A3']}`;
@@ -82,7 +82,7 @@ async function handshake(version: SecureVersion): Promise<string | null> {
   }
 }
 
-test('TLS 1.2 and 1.3 are accepted, older versions are refused', async (t) => {
+test.serial('TLS 1.2 and 1.3 are accepted, older versions are refused', async (t) => {
   t.is(await handshake('TLSv1.2'), 'TLSv1.2');
   t.is(await handshake('TLSv1.3'), 'TLSv1.3');
   for (const version of ['TLSv1', 'TLSv1.1'] as const) {
@@ -90,30 +90,33 @@ test('TLS 1.2 and 1.3 are accepted, older versions are refused', async (t) => {
   }
 });
 
-test('plain HTTP is redirected to the public address, for any Host, and has no HSTS', async (t) => {
-  const client = createClient(plainPort);
-  for (const path of ['/v1/products?locale=fr-CA', '/docs/errors', '/nothing/%41?a=b']) {
-    const reply = await client(path, { headers: { Host: 'evil.example' } });
-    t.is(reply.status, 308);
-    t.is(reply.headers['content-type'], undefined);
-    t.is(reply.headers['location'], `${server.address}${path}`);
-    t.is(reply.headers['cache-control'], 'no-store');
-    t.is(reply.headers['strict-transport-security'], undefined);
-    t.is(reply.text, '');
-  }
-  const absolute =
-    'GET http://evil.example/v1/health2 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-  const reply = await sendRaw(plainPort, absolute);
-  t.is(/\r\nLocation: (\S+)/.exec(reply)?.[1], `${server.address}/v1/health2`);
-});
+test.serial(
+  'plain HTTP is redirected to the public address, for any Host, and has no HSTS',
+  async (t) => {
+    const client = createClient(plainPort);
+    for (const path of ['/v1/products?locale=fr-CA', '/docs/errors', '/nothing/%41?a=b']) {
+      const reply = await client(path, { headers: { Host: 'evil.example' } });
+      t.is(reply.status, 308);
+      t.is(reply.headers['content-type'], undefined);
+      t.is(reply.headers['location'], `${server.address}${path}`);
+      t.is(reply.headers['cache-control'], 'no-store');
+      t.is(reply.headers['strict-transport-security'], undefined);
+      t.is(reply.text, '');
+    }
+    const absolute =
+      'GET http://evil.example/v1/health2 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const reply = await sendRaw(plainPort, absolute);
+    t.is(/\r\nLocation: (\S+)/.exec(reply)?.[1], `${server.address}/v1/health2`);
+  },
+);
 
-test('health is served over plain HTTP, for load balancers', async (t) => {
+test.serial('health is served over plain HTTP, for load balancers', async (t) => {
   const reply = await createClient(plainPort)('/v1/health');
   t.is(reply.status, 200);
   t.like(reply.json() as object, { status: 'ok' });
 });
 
-test('a request with a key over plain HTTP gets a problem, not a redirect', async (t) => {
+test.serial('a request with a key over plain HTTP gets a problem, not a redirect', async (t) => {
   const headers = { Authorization: `Bearer ${server.keys['A3']}` };
   const reply = await createClient(plainPort)('/v1/products/pricing', { headers });
   t.is(reply.status, 400);
@@ -123,30 +126,39 @@ test('a request with a key over plain HTTP gets a problem, not a redirect', asyn
   t.like(reply.json() as object, { code: 'invalid_request', detail, instance });
 });
 
-test('a plain HTTP request to the TLS port gets a problem that says so, and names a key that it contained', async (t) => {
-  const { plainHttp, keyOverPlainHttp } = invalidRequestDetails;
-  for (const [header, detail] of [
-    ['Connection: close', plainHttp],
-    [`Authorization: Bearer ${server.keys['A3']}`, keyOverPlainHttp],
-  ]) {
-    const request = `GET /v1/products HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`;
-    const reply = await sendRaw(server.port, request);
+test.serial(
+  'a plain HTTP request to the TLS port gets a problem that says so, and names a key that it contained',
+  async (t) => {
+    const { plainHttp, keyOverPlainHttp } = invalidRequestDetails;
+    for (const [header, detail] of [
+      ['Connection: close', plainHttp],
+      [`Authorization: Bearer ${server.keys['A3']}`, keyOverPlainHttp],
+    ]) {
+      const request = `GET /v1/products HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`;
+      const reply = await sendRaw(server.port, request);
+      t.regex(reply, /^HTTP\/1\.1 400 /);
+      t.like(JSON.parse(reply.slice(reply.indexOf('{'))), { code: 'invalid_request', detail });
+    }
+  },
+);
+
+test.serial(
+  'a malformed target of plain HTTP gets a problem, not a redirect to the same target',
+  async (t) => {
+    const request = 'GET /\xe9"<>^ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const reply = await sendRaw(plainPort, request);
     t.regex(reply, /^HTTP\/1\.1 400 /);
-    t.like(JSON.parse(reply.slice(reply.indexOf('{'))), { code: 'invalid_request', detail });
-  }
-});
+    t.true(reply.includes(invalidRequestDetails.malformedUrl));
+  },
+);
 
-test('a malformed target of plain HTTP gets a problem, not a redirect to the same target', async (t) => {
-  const request = 'GET /\xe9"<>^ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-  const reply = await sendRaw(plainPort, request);
-  t.regex(reply, /^HTTP\/1\.1 400 /);
-  t.true(reply.includes(invalidRequestDetails.malformedUrl));
-});
-
-test('over HTTP/2, a path that cannot be decoded has the headers of the advisory limit', async (t) => {
-  const session = openSession();
-  const { reply } = await ask(session, { ':path': '/v1/products/%zz' });
-  session.close();
-  t.is(reply[constants.HTTP2_HEADER_STATUS], 400);
-  t.regex(String(reply['ratelimit']), /^"default";r=\d+;t=\d+$/);
-});
+test.serial(
+  'over HTTP/2, a path that cannot be decoded has the headers of the advisory limit',
+  async (t) => {
+    const session = openSession();
+    const { reply } = await ask(session, { ':path': '/v1/products/%zz' });
+    session.close();
+    t.is(reply[constants.HTTP2_HEADER_STATUS], 400);
+    t.regex(String(reply['ratelimit']), /^"default";r=\d+;t=\d+$/);
+  },
+);

@@ -5,7 +5,7 @@
 
 // biome-ignore lint/style/noDefaultExport: ava takes its settings from a default export
 export default {
-  files: ['test/machine/**/*.machine.ts'],
+  files: ['test/machine/**/*.test.ts'],
   extensions: { ts: 'module' },
   nodeArguments: ['--import=tsx'],
   workerThreads: false,

@@ -8,12 +8,12 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { healthSchema } from '../../contract/schemas/health.ts';
-import { build } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { makeFolder } from '../helpers/content.ts';
 import type { Client, Reply } from '../helpers/http-client.ts';
 import { startSyncer } from '../helpers/syncer.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
+import { build } from '../processes/compiler/build/released-files.ts';
 import { startService } from './server.ts';
 
 const settings = { every: '2s', maxAge: '8s' };

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
-import { filesBelow } from '../../build/released-files.ts';
 import { decode } from '../../helpers/http-client.ts';
+import { filesBelow } from '../../processes/compiler/build/released-files.ts';
 import { type Answer, readAnswers } from './raw-connection.ts';
 import { type FuzzedRequest, smuggledPath } from './requests.ts';
 

@@ -1,0 +1,3 @@
+import { importTests } from './helpers/import-tests.ts';
+
+await importTests('processes/compiler');

@@ -1,0 +1,49 @@
+/** Runs commands of `npm run edit` on a copy of the fixture catalogue. */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { runEdit } from '../../../../editing/edit/command.ts';
+import { type ContentFolder, copyContent } from '../../../helpers/content.ts';
+import type { Teardown } from '../../../helpers/teardown.ts';
+import { runCommand } from '../../compiler/build/run-command.ts';
+
+/** A content folder to edit, and functions that access files in it and next to it. */
+export interface EditRun {
+  readonly content: ContentFolder;
+  /** Returns the path of a file in the parent folder of the content folder. */
+  path(name: string): string;
+  /** Writes a file in the parent folder of the content folder; returns its path. */
+  save(name: string, data: string | Buffer): Promise<string>;
+  /** Returns the text of a file of the content. */
+  read(file: string): Promise<string>;
+  /** Returns the text of a file in the parent folder of the content folder; undefined if the file is missing. */
+  readBeside(name: string): Promise<string | undefined>;
+  /**
+   * Runs a command of `npm run edit` with `--yes`, so that it writes its changes without asking.
+   */
+  run(...args: readonly string[]): ReturnType<typeof runCommand>;
+}
+
+/**
+ * Copies the fixture catalogue; returns functions that run `npm run edit` on the copy, with `at` as the current time.
+ */
+export async function openEdit(t: Teardown, at = '2026-12-01T12:00:00Z'): Promise<EditRun> {
+  const content = await copyContent(t);
+  const path = (name: string) => join(dirname(content.path), name);
+  return {
+    content,
+    path,
+    async save(name, data) {
+      await writeFile(path(name), data);
+      return path(name);
+    },
+    read: (file) => readFile(join(content.path, file), 'utf8'),
+    readBeside: async (name) =>
+      existsSync(path(name)) ? await readFile(path(name), 'utf8') : undefined,
+    run: (...args) =>
+      runCommand(
+        (all, terminal) => runEdit(all, terminal, { nowMs: Date.parse(at) }),
+        [...args, '--content', content.path, '--yes'],
+      ),
+  };
+}

@@ -1,0 +1,33 @@
+/** Runs `npm run import` in the process of the test, with 10 May 2024 as the current date. */
+import { join, resolve } from 'node:path';
+import { importExport } from '../../../../editing/import/command.ts';
+import { readArguments } from '../../../../editing/import/command-line.ts';
+import { createReport } from '../../../../editing/import/report.ts';
+import { findingsIn } from '../../../helpers/content.ts';
+
+export const exportFolder = resolve(import.meta.dirname, '../../../fixtures/magento');
+export const shopifyFile = resolve(exportFolder, '../shopify/products_export.csv');
+export const wooCommerceFile = resolve(exportFolder, '../woocommerce/produits.csv');
+export const swatchesFile = join(exportFolder, 'swatches.json');
+
+/** Imports the Magento export in `folder` with the given options; returns the report. */
+export function runImport(folder: string, ...args: readonly string[]): Promise<string> {
+  return importFrom('magento', folder, ...args);
+}
+
+/**
+ * Runs an import with the given arguments (source, path of the export, options) and returns the report.
+ */
+export async function importFrom(...args: readonly string[]): Promise<string> {
+  const report = createReport();
+  const read = readArguments(args);
+  if (read === undefined) throw new Error('the arguments ask for help');
+  await importExport(read, new Date('2024-05-10T12:00:00Z'), report);
+  return report.toText();
+}
+
+/** Returns the errors that prevent a release of a content folder, one line each. */
+export async function errorsIn(folder: string): Promise<string[]> {
+  const errors = (await findingsIn(folder)).filter(({ severity }) => severity === 'error');
+  return errors.map(({ file, rule, message }) => `${file}: ${rule}: ${message}`);
+}

@@ -1,0 +1,298 @@
+/** Backups from a real Redis to files, and restores from them. */
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { hashApiKey } from '../../../../contract/api-key.ts';
+import { redisKeys } from '../../../../contract/redis-keys.ts';
+import { createKey, revokeKey } from '../../../../pricing-service/accounts/registry/keys.ts';
+import { readBackup } from '../../../../pricing-service/backup/backup-file.ts';
+import { checkBackup } from '../../../../pricing-service/backup/check-backup.ts';
+import { makeBackup } from '../../../../pricing-service/backup/make-backup.ts';
+import { toFields } from '../../../../pricing-service/backup/stored-keys.ts';
+import { runKeysCommand } from '../../../../pricing-service/keys-command/run.ts';
+import { openConnection } from '../../../../redis/connect.ts';
+import { makeFolder } from '../../../helpers/content.ts';
+import { createClient } from '../../../helpers/http-client.ts';
+import { loadCurrent } from '../../../helpers/load-current.ts';
+import { addKey, bearer, detailPath } from '../../../helpers/pricing-app.ts';
+import {
+  connectToWorld,
+  createPricingWorld,
+  startPricingProcess,
+} from '../../../helpers/pricing-process.ts';
+import { startClusterGroup } from '../../../helpers/redis-groups.ts';
+import { startRedis } from '../../../helpers/redis-server.ts';
+import {
+  backup,
+  contentsOf,
+  contentsWithoutRestores,
+  create,
+  startFilledRedis,
+} from './filled-redis.ts';
+
+test.serial(
+  'after a backup, FLUSHALL and a restore the pricing service answers a key as before',
+  async (t) => {
+    const world = await createPricingWorld(t);
+    const { client, url } = world.redis;
+    const revoked = await addKey(world.redis, { revoked: true });
+    const { settings } = await connectToWorld(t, world);
+    const service = startPricingProcess(t, settings);
+    const asking = createClient((await service.listening()).port);
+    const statusOf = async (key: string) =>
+      (await asking(`${detailPath}/pricing`, { headers: bearer(key) })).status;
+    let status = 503;
+    while (status === 503) status = await statusOf(world.key);
+    t.is(status, 200);
+    const file = await create(t, url, join(await makeFolder(t), 'backups'));
+    const before = await contentsOf(client);
+
+    await client.flushall();
+    const another = await addKeyElsewhere(t);
+    t.is(await statusOf(another), 503);
+    const restored = await backup(url, `restore ${file}`);
+    t.deepEqual([restored.exitCode, restored.stderr], [0, '']);
+    await loadCurrent(world.out, client);
+    const { audit, ...others } = await contentsWithoutRestores(client);
+    const { [redisKeys.audit]: auditBefore, ...othersBefore } = before;
+    t.deepEqual(withoutUses(others), withoutUses(othersBefore));
+    t.deepEqual(audit, (auditBefore as unknown[])[2]);
+    status = 503;
+    while (status === 503) status = await statusOf(world.key);
+    t.deepEqual([status, await statusOf(revoked), await statusOf(another)], [200, 401, 401]);
+  },
+);
+
+/** Creates a key in another Redis, which is started for this, and returns the key. */
+async function addKeyElsewhere(t: ExecutionContext): Promise<string> {
+  return addKey(await startRedis(t));
+}
+
+/** Returns the contents without the days of last use, which the running service writes. */
+function withoutUses(contents: Record<string, unknown>): unknown {
+  return JSON.parse(
+    JSON.stringify(contents, (name, value) => (name === 'lastUsed' ? undefined : value)),
+  );
+}
+
+test.serial('a restore writes types, values, scores and expiries as they were', async (t) => {
+  const { client, url, key, folder } = await startFilledRedis(t);
+  const expiry = Date.now() + 1_000_000;
+  await client.pexpireat(redisKeys.key(hashApiKey(key)), expiry);
+  const before = await contentsWithoutRestores(client);
+  const file = await create(t, url, folder);
+  await client.flushall();
+  const { exitCode, stdout } = await backup(url, `restore ${file}`);
+  t.is(exitCode, 0);
+  t.regex(stdout, /^restored\n[\s\S]*\naccounts +2\nkeys +5\naudit +\d+ entries\n$/);
+  t.deepEqual(await contentsWithoutRestores(client), before);
+  t.is(await client.call('PEXPIRETIME', redisKeys.key(hashApiKey(key))), expiry);
+  const audit = await runKeysCommand(['audit'], { REDIS_URL: url });
+  t.regex(audit.stdout.split('\n').at(-2) ?? '', /ana@\S+ +backup restore +- +createdAt 20/);
+});
+
+test.serial('a backup made while accounts change has the state of one moment', async (t) => {
+  const { client, url } = await startRedis(t);
+  const author = { redis: client, by: 'test' };
+  const other = await openConnection(url);
+  t.teardown(() => other.disconnect());
+  const ids = Array.from({ length: 350 }, (_, at) => `account-${at}`);
+  await Promise.all(ids.map((id) => addKey({ client }, { id })));
+  let isDone = false;
+  let changes = 0;
+  const changing = (async () => {
+    while (!isDone) {
+      const account = ids[(changes * 37) % ids.length] ?? '';
+      const { id } = await createKey(author, { account, label: 'new' });
+      await revokeKey(author, account, id);
+      await addKey({ client }, { id: `late-${changes}` });
+      changes += 1;
+    }
+  })();
+  const folder = join(await makeFolder(t), 'backups');
+  const { path } = await makeBackup(other, folder, 'accounts').finally(() => {
+    isDone = true;
+  });
+  await changing;
+  t.true(changes > 1);
+  // Every account and key is in the state that the audit of the same file describes.
+  const { accounts, keys } = await checkBackup(path);
+  const audited = { accounts: new Set<string>(), keys: new Map<string, boolean>() };
+  for await (const each of readBackup(path)) {
+    if (!('stored' in each) || each.stored.type !== 'stream') continue;
+    for (const [, pairs] of each.stored.value) {
+      const { action, account = '', key = '' } = toFields(pairs);
+      if (action === 'account add') audited.accounts.add(account);
+      if (action === 'key create') audited.keys.set(`${account} ${key}`, false);
+      if (action === 'key revoke') audited.keys.set(`${account} ${key}`, true);
+    }
+  }
+  t.deepEqual([...accounts.keys()].sort(), [...audited.accounts].sort());
+  const states = [...keys.values()].map(({ account, id, revokedAt }) => [
+    `${account} ${id}`,
+    revokedAt !== undefined,
+  ]);
+  t.deepEqual(states.sort(), [...audited.keys].sort());
+});
+
+test.serial('a Redis that is full can be backed up', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  await client.config('SET', 'maxmemory', '1');
+  await t.notThrowsAsync(create(t, url, folder));
+});
+
+test.serial('no backup is written if the accounts in Redis are inconsistent', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  await client.sadd(redisKeys.accounts, 'ghost');
+  const { exitCode, stderr } = await backup(url, `create ${folder}`);
+  t.is(exitCode, 1);
+  t.is(
+    stderr,
+    'what Redis holds does not fit together: account ghost has no record; restore the last backup: npm run backup -- restore FILE --replace\n',
+  );
+  t.deepEqual(await readdir(folder), []);
+});
+
+test.serial('only the owner can read the backup folder and its files', async (t) => {
+  const { url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  t.is((await stat(folder)).mode & 0o777, 0o700);
+  t.is((await stat(file)).mode & 0o777, 0o600);
+  await chmod(folder, 0o750);
+  const { exitCode, stderr } = await backup(url, `create ${folder}`);
+  t.is(exitCode, 1);
+  t.regex(stderr, /^other users may use .* \(mode 750\).*chmod 700/);
+  t.is((await readdir(folder)).length, 1);
+});
+
+test.serial('restore refuses a Redis with accounts, and one with only an audit', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const before = await contentsOf(client);
+  const refused = await backup(url, `restore ${file}`);
+  t.is(refused.exitCode, 1);
+  t.regex(refused.stderr, /^this Redis holds accounts, .* --replace/);
+  t.deepEqual(await contentsOf(client), before);
+  await client.del(redisKeys.accounts);
+  const halfGone = await backup(url, `restore ${file}`);
+  t.is(halfGone.exitCode, 1);
+  t.regex(halfGone.stderr, /^this Redis holds an audit and no accounts/);
+});
+
+test.serial(
+  '--replace lists the data that would be lost, asks for confirmation, and writes a backup of it',
+  async (t) => {
+    const { client, url, folder, author, key } = await startFilledRedis(t);
+    const file = await create(t, url, folder);
+    const [backedUp, { keys }] = [await contentsWithoutRestores(client), await checkBackup(file)];
+    const { id = '' } = keys.get(hashApiKey(key)) ?? {};
+    await revokeKey(author, 'acme', id);
+    await addKey({ client }, { id: 'gamma' });
+    const present = await contentsOf(client);
+    const silent = await backup(url, `restore ${file} --replace`);
+    t.is(silent.exitCode, 1);
+    t.regex(
+      silent.stderr,
+      /no terminal to ask on; add --yes\. Losses of this restore: accounts that are lost \(1\): gamma; .+[^.;]\. A backup of what Redis holds is \S+\n$/,
+    );
+    const questions: string[] = [];
+    const answer = (yes: boolean) => (question: string) => {
+      questions.push(question);
+      return Promise.resolve(yes);
+    };
+    const refused = await backup(url, `restore ${file} --replace`, { ask: answer(false) });
+    t.is(refused.exitCode, 1);
+    t.regex(
+      questions[0] ?? '',
+      new RegExp(
+        `keys that were revoked since the backup, and work again \\(1\\): acme ${id} "test"`,
+      ),
+    );
+    t.deepEqual(await contentsOf(client), present);
+
+    const listener = client.duplicate();
+    t.teardown(() => listener.disconnect());
+    const changed = new Set<string>();
+    await listener.subscribe(redisKeys.accountChanges);
+    listener.on('message', (_channel, account: string) => changed.add(account));
+    const done = await backup(url, `restore ${file} --replace --json`, { ask: answer(true) });
+    t.deepEqual([done.exitCode, done.stderr], [0, '']);
+    t.deepEqual(await contentsWithoutRestores(client), backedUp);
+    // Services are notified of restored and of removed accounts.
+    while (changed.size < 3) await once(listener, 'message');
+    t.deepEqual([...changed].sort(), ['acme', 'beta', 'gamma']);
+    const { replaced } = JSON.parse(done.stdout);
+    t.true((await checkBackup(replaced)).accounts.has('gamma'));
+    const back = await backup(url, `restore ${replaced} --replace --yes`);
+    t.is(back.exitCode, 0);
+    t.deepEqual((await contentsOf(client))[redisKeys.accounts], present[redisKeys.accounts]);
+  },
+);
+
+test.serial('--replace restores a Redis that has lost its audit', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const backedUp = await contentsWithoutRestores(client);
+  await client.del(redisKeys.audit);
+  const { exitCode, stderr } = await backup(url, `restore ${file} --replace --yes`);
+  t.is(exitCode, 0, stderr);
+  t.deepEqual(await contentsWithoutRestores(client), backedUp);
+});
+
+test.serial(
+  '--replace repairs a Redis whose accounts are inconsistent, and keeps a copy of them',
+  async (t) => {
+    const { client, url, folder, key } = await startFilledRedis(t);
+    const file = await create(t, url, folder);
+    const backedUp = await contentsWithoutRestores(client);
+    await client.del(redisKeys.key(hashApiKey(key)));
+    await client.hdel(redisKeys.account('beta'), 'tier');
+    const questions: string[] = [];
+    const ask = async (question: string) => questions.push(question) > 0;
+    const done = await backup(url, `restore ${file} --replace --json`, { ask });
+    t.deepEqual([done.exitCode, done.stderr], [0, '']);
+    const findings =
+      /\nwhat Redis holds does not fit together: .*: key \w{8} of acme has no record/;
+    t.regex(questions[0] ?? '', findings);
+    t.regex(questions[0] ?? '', /: the record of account beta lacks a field or has a wrong one/);
+    t.deepEqual(await contentsWithoutRestores(client), backedUp);
+    const { replaced } = JSON.parse(done.stdout);
+    const { stderr } = await backup(url, `verify ${replaced}`);
+    t.regex(stderr, /^\S+replaced-\S+ does not fit together: /);
+  },
+);
+
+test.serial(
+  '--replace does not lose changes that are made while it waits for the confirmation',
+  async (t) => {
+    const { client, url, folder } = await startFilledRedis(t);
+    const file = await create(t, url, folder);
+    const ask = async () => {
+      await addKey({ client }, { id: 'late' });
+      return true;
+    };
+    const { exitCode, stderr } = await backup(url, `restore ${file} --replace`, { ask });
+    t.is(exitCode, 1);
+    t.regex(stderr, /were changed since this command has read them, and nothing was replaced/);
+    t.is(await client.sismember(redisKeys.accounts, 'late'), 1);
+    const empty = await startRedis(t);
+    const restored = await backup(empty.url, `restore ${file} --replace`);
+    t.deepEqual([restored.exitCode, restored.stderr], [0, ''], 'an empty Redis asks nothing');
+  },
+);
+
+test.serial('on a Cluster accounts are backed up and restored', async (t) => {
+  const { url } = await startClusterGroup(t);
+  const cluster = await openConnection(url);
+  t.teardown(() => cluster.disconnect());
+  for (const id of ['acme', 'beta']) await addKey({ client: cluster }, { id });
+  const folder = join(await makeFolder(t), 'backups');
+  await mkdir(folder, { mode: 0o700 });
+  const file = await create(t, url, folder);
+  const { exitCode } = await backup(url, `restore ${file} --replace --yes`);
+  t.is(exitCode, 0);
+  const again = await checkBackup(await create(t, url, folder));
+  const { accounts, keys } = await checkBackup(file);
+  t.deepEqual([again.accounts, again.keys], [accounts, keys]);
+});

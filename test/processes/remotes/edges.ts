@@ -1,0 +1,206 @@
+/**
+ * Creates a build machine, an edge, and the remote through which releases are transferred, as folders of a
+ * test.
+ */
+import { cpSync, rmSync } from 'node:fs';
+import { readdir, readFile, realpath, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { shortHash } from '../../../build/output/stamps.ts';
+import { undefinedIfMissing } from '../../../releases/release-store.ts';
+import { generateKeys } from '../../../releases/remote/keys.ts';
+import { runPull } from '../../../releases/remote/pull-command.ts';
+import { runPush } from '../../../releases/remote/push-command.ts';
+import { verifyRelease } from '../../../releases/verify-release.ts';
+import { type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
+import { copyFixtureRelease } from '../../helpers/fixture-release.ts';
+import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
+import { buildCompressed, filesBelow } from '../compiler/build/released-files.ts';
+import { runCommand } from '../compiler/build/run-command.ts';
+import type { ProcessEnd } from '../compiler/build/run-process.ts';
+import { buildLongExports } from './long-exports.ts';
+
+/** A build machine, an edge and the remote between them, with functions that run `npm run push` and `npm run pull`. */
+export interface Edges {
+  /** The folder of the test, with both output folders, the signing keys and, by default, the remote. */
+  readonly folder: string;
+  /** Output folder of the build machine. */
+  readonly out: string;
+  readonly remote: string;
+  /** Output folder of the edge. */
+  readonly edge: string;
+  /** Id of the first release of the build machine. */
+  readonly release: string;
+  /** Stage of `createEdgesAt` → what the last command that led to it printed. */
+  readonly printed: Readonly<Partial<Record<Stage, string>>>;
+  readonly environment: Readonly<Record<string, string>>;
+  push(...args: string[]): Promise<ProcessEnd>;
+  pull(...args: string[]): Promise<ProcessEnd>;
+}
+
+/**
+ * Makes signing keys, and copies the compiled fixture to the build machine. The remote is empty, and the edge has no
+ * release. `remoteName` is the remote as rclone names it; by default, a folder of the test.
+ */
+export async function createEdges(t: Teardown, remoteName?: string): Promise<Edges> {
+  const folder = await makeFolder(t);
+  await createKeys(folder);
+  const { manifest } = await copyFixtureRelease(join(folder, 'dist'));
+  return openEdges(folder, manifest.release, remoteName);
+}
+
+function openEdges(
+  folder: string,
+  release: string,
+  remoteName?: string,
+  printed: Edges['printed'] = {},
+): Edges {
+  const environment = environmentOf(folder);
+  const [out, edge] = [join(folder, 'dist'), join(folder, 'edge')];
+  const remote = remoteName ?? join(folder, 'remote');
+  return {
+    ...{ folder, out, remote, edge, release, environment, printed },
+    push: (...args) => runCommand(runPush, [remote, '--out', out, ...args], environment),
+    pull: (...args) => runCommand(runPull, [remote, '--out', edge, ...args], environment),
+  };
+}
+
+/** A state of the build machine, the remote and the edge in which tests begin; `stages` describes each. */
+type Stage = 'pushed' | 'pulled' | 'newer' | 'updated' | 'long';
+
+/**
+ * The stages of `createEdgesAt`. `from` is the stage before, undefined for the result of `createEdges`. `advance`
+ * brings the machines from there to the stage, and returns exit code and output of its last command.
+ */
+const stages: Readonly<
+  Record<Stage, { from: Stage | undefined; advance(edges: Edges): Promise<ProcessEnd> }>
+> = {
+  /** The remote has the release; the edge has no release. */
+  pushed: { from: undefined, advance: (edges) => edges.push() },
+  /** The edge serves the release. */
+  pulled: { from: 'pushed', advance: (edges) => edges.pull() },
+  /** The remote has a newer release with another note; the edge has not pulled it. */
+  newer: {
+    from: 'pulled',
+    async advance(edges) {
+      const teardowns = collectTeardowns();
+      await changeOneProduct(teardowns, edges);
+      await teardowns.run();
+      return edges.push();
+    },
+  },
+  /** The edge serves the newer release. */
+  updated: { from: 'newer', advance: (edges) => edges.pull() },
+  /** The edge serves a release with long exports. */
+  long: {
+    from: 'pulled',
+    async advance(edges) {
+      const teardowns = collectTeardowns();
+      await buildLongExports(teardowns, edges.out, { edited: false });
+      await teardowns.run();
+      await edges.push();
+      return edges.pull();
+    },
+  },
+};
+
+const made = new Map<Stage, Promise<Edges>>();
+
+/**
+ * Returns a new copy of the build machine, the remote and the edge at a stage. Each stage is made once for each test
+ * process, because a push or pull runs rclone many times.
+ */
+export async function createEdgesAt(t: Teardown, stage: Stage): Promise<Edges> {
+  const making = made.get(stage) ?? makeStage(stage);
+  made.set(stage, making);
+  return copyEdges(await making, await makeFolder(t));
+}
+
+async function makeStage(stage: Stage): Promise<Edges> {
+  const { from, advance } = stages[stage];
+  // The originals are kept until the process ends.
+  const kept: Teardown = { teardown: () => {} };
+  const edges = from ? await createEdgesAt(kept, from) : await createEdges(kept);
+  process.once('exit', () => rmSync(edges.folder, { recursive: true, force: true }));
+  const { exitCode, stdout, stderr } = await advance(edges);
+  if (exitCode !== 0 || stderr !== '') throw new Error(stderr);
+  return { ...edges, printed: { ...edges.printed, [stage]: stdout } };
+}
+
+async function copyEdges({ folder, remote, release, printed }: Edges, to: string): Promise<Edges> {
+  cpSync(folder, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  const edges = openEdges(to, release, undefined, printed);
+  // The state that a push stores about a remote, in a folder that is named after the remote.
+  const remembered = (name: string) => join(to, 'dist', 'push', shortHash(name));
+  await undefinedIfMissing(rename(remembered(remote), remembered(edges.remote)));
+  return edges;
+}
+
+/** Makes a pair of signing keys in a folder. Returns the environment for a push or pull with these keys. */
+export async function createKeys(folder: string): Promise<Record<string, string>> {
+  const environment = environmentOf(folder);
+  await generateKeys(environment);
+  return environment;
+}
+
+function environmentOf(folder: string) {
+  return {
+    RELEASE_KEY: join(folder, 'release.key'),
+    RELEASE_PUBLIC_KEY: join(folder, 'release.pub'),
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+  };
+}
+
+/**
+ * Builds the fixture with another note for TEE-1 on the build machine and makes this release current there. Returns its
+ * id.
+ */
+export async function changeOneProduct(
+  t: Teardown,
+  { out }: Edges,
+  note = 'Taille grand.',
+): Promise<string> {
+  const content = await copyContent(t);
+  await setNote(content, 'Taille petit.', note);
+  return (await buildCompressed(t, content.path, out)).manifest.release;
+}
+
+/** Replaces the text `from` by `to` in the content of TEE-1, the product that tests change. */
+export function setNote(content: ContentFolder, from: string, to: string): Promise<void> {
+  return content.replace('products/TEE-1.json', from, to);
+}
+
+/**
+ * Returns the public files of the current release in an output folder, one text for each: its path, its bytes in Base64
+ * and its modification time.
+ */
+export async function servedFiles(out: string): Promise<readonly string[]> {
+  const files = await filesBelow(join(out, 'current/public'));
+  return Array.from(
+    files,
+    ([path, { bytes, mtimeSeconds }]) => `${path} ${bytes.toString('base64')} ${mtimeSeconds}`,
+  );
+}
+
+/**
+ * Returns descriptions of the missing or changed files of the current release in an output folder; an empty list if it
+ * is complete.
+ */
+export async function faultsOf(out: string): Promise<string[]> {
+  return verifyRelease(await realpath(join(out, 'current')));
+}
+
+/** Returns the paths of all files in a folder, sorted. */
+export async function pathsBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Reads the pointer, the file that names the release to pull, in a remote that is a folder. */
+export async function readPointer(remote: string): Promise<{ sequence: number; release: string }> {
+  const [line = ''] = (await readFile(join(remote, 'pointer'), 'utf8')).split('\n');
+  return JSON.parse(line);
+}

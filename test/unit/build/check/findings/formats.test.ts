@@ -1,0 +1,171 @@
+import test from 'ava';
+import {
+  countFindings,
+  formatGithub,
+  formatJson,
+  formatText,
+} from '../../../../../build/check/findings/formats.ts';
+import type { Finding } from '../../../../../build/content/findings/finding.ts';
+
+const error: Finding = {
+  rule: 'stock/unknown-size',
+  severity: 'error',
+  file: 'inventory.csv',
+  line: 7,
+  column: 11,
+  endColumn: 13,
+  row: 7,
+  columnName: 'size',
+  message: '"XM" is 50% right: not a size',
+  allowed: ['S', 'M'],
+  suggestion: 'M',
+  frame: ['> 7 | TEE-1,navy,XM,5', '    |            ^^'],
+};
+const warning: Finding = {
+  rule: 'shared/unused-entry',
+  severity: 'warning',
+  file: 'tags.json',
+  message: 'the tag is unused',
+};
+
+test('the text format shows position, cell, rule, message, frame, allowed values and suggestion', (t) => {
+  t.deepEqual(formatText([error], { folder: 'content', colors: false }).split('\n'), [
+    'content/inventory.csv:7:11 (row 7, column size) error stock/unknown-size: "XM" is 50% right: not a size',
+    '> 7 | TEE-1,navy,XM,5',
+    '    |            ^^',
+    '  allowed: S, M',
+    '  did you mean "M"?',
+    '',
+  ]);
+});
+
+test('the text format cuts a long list of allowed values and counts the rest', (t) => {
+  const allowed = Array.from({ length: 15 }, (_, index) => `c${index}`);
+  const text = formatText([{ ...error, allowed }], { folder: '', colors: false });
+  t.regex(text, /allowed: c0, .*, c11 and 3 more\n/);
+});
+
+test('the text format prints warnings before errors, with an empty line between them', (t) => {
+  const text = formatText([error, warning], { folder: 'content', colors: false });
+  t.true(text.startsWith('content/tags.json warning shared/unused-entry: the tag is unused\n\n'));
+  t.true(text.includes('\ncontent/inventory.csv'));
+});
+
+test('the text format shows the first twenty warnings of a rule and counts the rest', (t) => {
+  const many = Array.from({ length: 25 }, (_, index) => ({ ...warning, line: index + 1 }));
+  const text = formatText([...many, error], { folder: '', colors: false });
+  t.is(text.match(/^tags\.json/gm)?.length, 20);
+  t.true(text.includes('\nand 5 more of shared/unused-entry; --format json lists every one\n'));
+  t.true(text.includes('inventory.csv:7:11'));
+});
+
+test('the text format shows the first twenty errors of a rule in a file and counts the rest', (t) => {
+  const many = Array.from({ length: 25 }, (_, index) => {
+    return { ...error, line: index + 1, message: `"${index}" is no size` };
+  });
+  const others = many.map((each) => ({ ...each, file: 'other.csv' }));
+  const text = formatText([...many, warning, ...others.slice(0, 20)], {
+    folder: 'c',
+    colors: false,
+  });
+  t.is(text.match(/^c\/inventory\.csv/gm)?.length, 20);
+  t.is(text.match(/^c\/other\.csv/gm)?.length, 20);
+  t.true(
+    text.endsWith(
+      '\nand 5 more of stock/unknown-size in c/inventory.csv; --format json lists every one\n',
+    ),
+  );
+});
+
+test('the text format shows the first twenty equal errors of many files and counts the rest', (t) => {
+  const many = Array.from({ length: 25 }, (_, index) => ({ ...error, file: `${index}.json` }));
+  const text = formatText(many, { folder: '', colors: false });
+  t.is(text.match(/^\d+\.json/gm)?.length, 20);
+  t.regex(
+    text,
+    /\nand 5 more of stock\/unknown-size with the message: "XM" is 50% right: not a size;/,
+  );
+});
+
+test('the text format shows the first hundred errors of a rule in any file and counts the rest', (t) => {
+  const many = Array.from({ length: 3_000 }, (_, index) => {
+    return { ...error, file: `${index}.json`, message: `${index} is no size` };
+  });
+  const text = formatText([...many, { ...error, rule: 'other' }], { folder: '', colors: false });
+  t.is(text.match(/^\d+\.json/gm)?.length, 100);
+  t.regex(text, /^inventory\.csv.* error other:/m);
+  t.regex(text, /\nand 2900 more of stock\/unknown-size; --format json lists every one\n$/);
+});
+
+test('the JSON and GitHub formats list every error', (t) => {
+  const many = Array.from({ length: 25 }, () => error);
+  t.is(formatGithub(many, '').match(/^::error/gm)?.length, 25);
+  t.is(JSON.parse(formatJson(many, null)).findings.length, 25);
+});
+
+test('colour codes are written only if requested, and change no other character', (t) => {
+  const plain = formatText([error, warning], { folder: '', colors: false });
+  const colored = formatText([error, warning], { folder: '', colors: true });
+  t.false(plain.includes('\x1b'));
+  t.true(colored.includes('\x1b'));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
+  t.is(colored.replace(/\x1b\[\d+m/g, ''), plain);
+});
+
+/**
+ * Control codes as a hostile content file may contain them. In a terminal, the first sets the window's title (`ESC ]`),
+ * the second the colour of text (U+009B is `ESC [` as one character), and the third reverses the direction of text.
+ */
+const codes = '\u001b]0;x\u0007 \u009b31m \u202e';
+const escaped = '\\u001b]0;x\\u0007 \\u009b31m \\u202e';
+const hostile: Finding = {
+  ...error,
+  file: `${codes}.csv`,
+  columnName: codes,
+  message: `"${codes}"`,
+  allowed: [codes],
+  suggestion: codes,
+};
+
+test('the text and GitHub formats escape terminal codes in every part of a finding', (t) => {
+  t.deepEqual(formatText([hostile], { folder: '', colors: false }).split('\n'), [
+    `${escaped}.csv:7:11 (row 7, column ${escaped}) error stock/unknown-size: "${escaped}"`,
+    ...(error.frame ?? []),
+    `  allowed: ${escaped}`,
+    `  did you mean "${escaped}"?`,
+    '',
+  ]);
+  const command = formatGithub([{ ...hostile, suggestion: `${codes}\n` }], '.');
+  t.is(
+    command,
+    `::error file=${escaped}.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"${escaped}". Did you mean "${escaped}%0A"?\n`,
+  );
+});
+
+test('the JSON format keeps terminal codes unchanged', (t) => {
+  t.deepEqual(JSON.parse(formatJson([hostile], null)).findings, [hostile]);
+});
+
+test('a count names errors and warnings separately', (t) => {
+  t.is(countFindings([]), '');
+  t.is(countFindings([error]), '1 error');
+  t.is(countFindings([error, error, warning]), '2 errors, 1 warning');
+});
+
+test('the JSON format has every member of a finding, and the release or null', (t) => {
+  t.deepEqual(JSON.parse(formatJson([error, warning], null)), {
+    release: null,
+    findings: [error, warning],
+  });
+  t.deepEqual(JSON.parse(formatJson([], 'abc')), { release: 'abc', findings: [] });
+});
+
+test('a GitHub workflow command has file, line and columns, and its values are escaped', (t) => {
+  t.is(
+    formatGithub([error, warning], 'content'),
+    '::error file=content/inventory.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"XM" is 50%25 right: not a size. Did you mean "M"?\n' +
+      '::warning file=content/tags.json,title=shared/unused-entry::the tag is unused\n',
+  );
+  const odd = formatGithub([{ ...warning, file: 'a,b:c.json', message: 'one\ntwo' }], '.');
+  t.is(odd, '::warning file=a%2Cb%3Ac.json,title=shared/unused-entry::one%0Atwo\n');
+});

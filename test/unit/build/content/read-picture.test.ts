@@ -1,0 +1,138 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { describeBytes, isSvg, readPicture } from '../../../../build/content/read-picture.ts';
+import {
+  kinds,
+  pictureOf,
+  pictureOfSize,
+  withOrientation,
+  withRotation,
+} from '../../../helpers/pictures.ts';
+
+test('format and size of a picture are read from its bytes', (t) => {
+  for (const kind of kinds) {
+    const [width, height] = kind === 'avif' ? [2, 2] : [3, 2];
+    t.deepEqual(readPicture(pictureOf(kind)), { kind, width, height });
+    const large = pictureOfSize(kind, 9_001, 7);
+    t.deepEqual(readPicture(large), { kind, width: 9_001, height: 7 });
+  }
+});
+
+test('a picture that is stored rotated has the size in which it is displayed', (t) => {
+  const jpeg = pictureOf('jpg');
+  for (const orientation of [1, 2, 3, 4]) {
+    t.like(readPicture(withOrientation(jpeg, orientation)), { width: 3, height: 2 });
+  }
+  for (const orientation of [5, 6, 7, 8]) {
+    t.like(readPicture(withOrientation(jpeg, orientation)), { width: 2, height: 3 });
+  }
+  const avif = pictureOfSize('avif', 3, 2);
+  t.like(readPicture(withRotation(avif, 1)), { width: 2, height: 3 });
+  t.like(readPicture(withRotation(avif, 2)), { width: 3, height: 2 });
+});
+
+test('bytes that are not a picture have no size, and get a description', (t) => {
+  const described: readonly (readonly [bytes: string | Buffer, words: string])[] = [
+    ['', 'empty'],
+    ['Hello, world!\n', 'text'],
+    ['<!DOCTYPE html>\n<title>404</title><svg width="1" height="1"></svg>', 'an HTML page'],
+    ['GIF89a\x01\0\x01\0\0\0\0,', 'a GIF'],
+    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a HEIC picture'],
+    ['II*\0\x08\0\0\0', 'a TIFF'],
+    ['BM\x3a\0\0\0\0\0', 'a BMP'],
+    ['8BPS\0\x01\0\0', 'a Photoshop file'],
+    ['x', 'text'],
+    ['%PDF-1.7\n', 'a PDF'],
+    ['\0'.repeat(100), 'of an unknown kind'],
+    [pictureOf('png').subarray(0, 20), 'a damaged PNG'],
+    [pictureOf('jpg').subarray(0, 90), 'a damaged JPEG'],
+    [pictureOf('webp').subarray(0, 24), 'a damaged WebP'],
+    [pictureOf('avif').subarray(0, 90), 'a damaged AVIF'],
+    [pictureOfSize('jpg', 3, 0), 'a damaged JPEG'],
+  ];
+  for (const [bytes, words] of described) {
+    const buffer = Buffer.from(bytes as string, 'latin1');
+    t.is(readPicture(buffer), undefined, words);
+    t.false(isSvg(buffer), words);
+    t.is(describeBytes(buffer), words);
+  }
+});
+
+test('a picture without its end is damaged, and bytes after its end are ignored', (t) => {
+  const withThumbnail = withOrientation(pictureOf('jpg'), 1);
+  // The Exif data of a photograph contains a complete JPEG.
+  pictureOf('jpg').subarray(-2).copy(withThumbnail, withThumbnail.indexOf('MM'));
+  const scan = pictureOf('jpg').indexOf(Buffer.from([0xff, 0xda]));
+  const parts = [pictureOf('jpg').subarray(0, scan), pictureOf('jpg').subarray(scan)] as const;
+  const filled = Buffer.concat([parts[0], Buffer.from([0xff, 0xff, 0xff]), parts[1]]);
+  const whole = [withThumbnail, filled, ...kinds.map(pictureOf)];
+  for (const [index, bytes] of whole.entries()) {
+    t.truthy(readPicture(bytes), `picture ${index}`);
+    t.truthy(readPicture(Buffer.concat([bytes, Buffer.alloc(100)])), `longer picture ${index}`);
+    const half = bytes.subarray(0, -14);
+    t.is(readPicture(half), undefined, `cut picture ${index}`);
+    t.regex(describeBytes(half), /^a damaged (JPEG|PNG|WebP|AVIF)$/);
+  }
+});
+
+test('an AVIF picture is damaged if its box of pixels is missing or truncated, wherever the box is and however its length is written', (t) => {
+  const avif = pictureOf('avif');
+  const pixels = avif.indexOf('mdat') - 4;
+  for (const length of [pixels, pixels + 4, pixels + 12, avif.length - 1]) {
+    t.is(readPicture(avif.subarray(0, length)), undefined, `${length} bytes`);
+  }
+  t.truthy(readPicture(Buffer.concat([avif, Buffer.from('a trailer of text')])));
+  const beginning = avif.subarray(0, avif.readUInt32BE(0));
+  const pixelsFirst = [beginning, avif.subarray(pixels), avif.subarray(beginning.length, pixels)];
+  t.truthy(readPicture(Buffer.concat(pixelsFirst)));
+  t.is(readPicture(Buffer.concat(pixelsFirst).subarray(0, -1)), undefined);
+  const [head, data] = [avif.subarray(0, pixels), avif.subarray(pixels + 8)];
+  const untilEnd = Buffer.from('\0\0\0\0mdat', 'latin1');
+  t.truthy(readPicture(Buffer.concat([head, untilEnd, data])));
+  const large = Buffer.from('\0\0\0\x01mdat\0\0\0\0\0\0\0\0', 'latin1');
+  large.writeUInt32BE(large.length + data.length, 12);
+  t.truthy(readPicture(Buffer.concat([head, large, data])));
+  t.is(readPicture(Buffer.concat([head, large, data]).subarray(0, -1)), undefined);
+});
+
+test('only a text whose first element is svg is an SVG picture', (t) => {
+  for (const svg of [
+    '<svg/>',
+    '\uFEFF<?xml version="1.0"?>\n<!-- <html> -->\n<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+    '<!DOCTYPE svg PUBLIC "a" "b" [\n<!ENTITY x "<">\n]><svg\n/>',
+    '<?xml version="1.0"?><?xml-stylesheet href="a.css"?><svg:svg xmlns:svg="x"/>',
+  ]) {
+    t.true(isSvg(Buffer.from(svg)), svg);
+  }
+  for (const other of ['<html><svg/></html>', '<!-- <svg/> -->', '<svgs/>', 'svg', '<g/>', '']) {
+    t.false(isSvg(Buffer.from(other)), other);
+  }
+});
+
+test('a picture that is damaged at any byte is read or refused without delay', (t) => {
+  const damaged = fc.record({
+    kind: fc.constantFrom(...kinds),
+    at: fc.nat(),
+    bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
+    length: fc.nat({ max: 400 }),
+  });
+  fc.assert(
+    fc.property(damaged, ({ kind, at, bytes, length }) => {
+      const picture = pictureOf(kind);
+      picture.set(bytes.subarray(0, picture.length), at % (picture.length - 8));
+      const read = readPicture(picture.subarray(0, length));
+      if (read === undefined) return;
+      t.true(read.width > 0 && read.height > 0);
+    }),
+    { numRuns: 2_000 },
+  );
+  const long = Buffer.alloc(20_000_000);
+  for (const kind of kinds) {
+    const picture = pictureOf(kind);
+    picture.copy(long, 0, 0, 16);
+    t.is(readPicture(long), undefined);
+  }
+  t.false(isSvg(Buffer.from('<!---->'.repeat(10_000))));
+  t.true(isSvg(Buffer.from(`${' '.repeat(60_000)}<svg/>`)));
+  t.false(isSvg(Buffer.from(`${' '.repeat(70_000)}<svg/>`)));
+});

@@ -1,0 +1,168 @@
+import test from 'ava';
+import { renderDetail } from '../../../../build/render/detail.ts';
+import type { Locale } from '../../../../contract/locales.ts';
+import { productDetailSchema } from '../../../../contract/schemas/product.ts';
+import {
+  contextOf,
+  copyContent,
+  ofProduct,
+  productOf,
+  productsOf,
+} from '../../../helpers/content.ts';
+
+const site = 'https://api.example.test';
+
+async function detailOf(sku: string, locale: Locale) {
+  const context = await contextOf(locale);
+  return renderDetail(productOf(context, sku), ofProduct(context, sku));
+}
+
+test('a detail of a full product has every member of the contract', async (t) => {
+  const { colors, images, assets, ...detail } = await detailOf('TEE-1', 'en-CA');
+  t.deepEqual(detail, {
+    sku: 'TEE-1',
+    slug: 'tee-1',
+    locale: 'en-CA',
+    productName: 'Salt & < Pepper > Tee',
+    descriptions: {
+      tagline: 'Soft in every colour',
+      short: 'A tee.',
+      long: 'A tee for every day of the week.',
+    },
+    keywords: ['tee', 'colour'],
+    tag: 'Best seller',
+    note: 'Runs small.',
+    brand: {
+      name: 'Acme & Sons',
+      description: 'Plain basics.',
+      url: 'https://shop.example.test/ca/brand/acme',
+    },
+    catalog: {
+      inspiration: ['Outdoors', 'Team colours'],
+      category: 'Tees',
+      for: 'Adults',
+      fabrics: ['Cotton'],
+    },
+    minimumOrder: { quantity: 12, description: '12 pieces, colours mixed' },
+    insufficientInventoryMessage: 'Not enough Salt & < Pepper > Tee in stock.',
+    links: {
+      product: 'https://shop.example.test/ca/product/tee-1',
+      brand: 'https://shop.example.test/ca/brand/acme',
+      category: 'https://shop.example.test/ca/category/tees',
+      studio: 'https://shop.example.test/ca/studio/tee-1',
+    },
+    materials: [{ code: 'CO', label: 'Cotton' }],
+    customization: {
+      colorBlocks: false,
+      decorations: [
+        {
+          name: 'Embroidery',
+          note: 'Up to 12 colours of thread.',
+          icon: `${site}/assets/icons/embroidery.svg`,
+          link: `${site}/docs/decorations/en-CA#embroidery`,
+        },
+        {
+          name: 'Printing',
+          note: 'Any picture.',
+          icon: 'https://cdn.example.test/print.svg',
+          link: `${site}/docs/decorations/en-CA#print`,
+        },
+      ],
+      options: [],
+    },
+    studio: { available: true },
+    pricing: {
+      currency: 'CAD',
+      msrp: [
+        { minQuantity: 12, maxQuantity: 47, price: 8020, regularPrice: 8025 },
+        { minQuantity: 48, maxQuantity: 143, price: 8018.5 },
+        { minQuantity: 144, maxQuantity: null, price: 8017.25 },
+      ],
+      sizes: [{ name: 'S' }, { name: 'M' }, { name: '2XL', surcharge: { msrp: 6950.5 } }],
+      designCredits: { included: 2, description: '2 credits' },
+    },
+    sizeRecommendations: [
+      { size: 'S', percentage: 30 },
+      { size: 'M', percentage: 50.5 },
+      { size: '2XL', percentage: 19.5 },
+    ],
+    inventory: [
+      { colorId: 'navy', size: 'S', quantity: 120 },
+      { colorId: 'navy', size: 'M', quantity: 0 },
+      { colorId: 'navy', size: '2XL', quantity: 12 },
+      { colorId: 'grey-navy', size: 'S', quantity: 44 },
+      { colorId: 'grey-navy', size: '2XL', quantity: 5 },
+    ],
+  });
+  t.is(images.length, 2);
+  t.is(assets.images.length, 4);
+  t.deepEqual(assets.resources, [
+    {
+      type: 'size-chart',
+      label: 'Size chart, tops',
+      url: `${site}/docs/size-charts/tops/en-CA`,
+    },
+  ]);
+  t.true(colors.every(({ material }) => material !== undefined));
+});
+
+test('a detail of a sparse product leaves optional members out', async (t) => {
+  const detail = await detailOf('BAG-5', 'fr-CA');
+  const absent = ['keywords', 'note', 'materials', 'sizeRecommendations'];
+  for (const name of absent) t.false(Object.hasOwn(detail, name), name);
+  t.deepEqual(detail.descriptions, { tagline: 'Il contient des choses' });
+  t.deepEqual(detail.catalog, { inspiration: [], category: 'Sacs', for: 'Adultes' });
+  t.deepEqual(detail.pricing, {
+    currency: 'CAD',
+    msrp: [{ minQuantity: 10, maxQuantity: null, price: 8008 }],
+    sizes: [{ name: 'OSFA' }],
+  });
+  t.deepEqual(detail.assets, { images: [], resources: [] });
+  t.deepEqual(detail.inventory, [{ colorId: 'navy', size: 'OSFA', quantity: 400 }]);
+  t.is(detail.insufficientInventoryMessage, 'Stock de Sac uni insuffisant.');
+});
+
+test('a detail of a color-block product has its tagline and options, and a brand without a page', async (t) => {
+  const { customization, brand } = await detailOf('HOOD-2', 'en-US');
+  t.is(customization.colorBlocks, true);
+  t.is(customization.colorBlocksTagline, 'Pick a color for each panel');
+  t.deepEqual(customization.options, [{ id: 'panels', choices: ['hood', 'body'], limit: 3 }]);
+  t.deepEqual(brand, { name: 'Zeta', description: 'Team gear in color.', url: '' });
+});
+
+test('a detail of a made-to-order product has the reason for missing stock', async (t) => {
+  const detail = await detailOf('JER-3', 'fr-CA');
+  t.deepEqual(detail.inventory, []);
+  t.is(detail.insufficientInventoryMessage, 'Maillot sur mesure : cousu après la commande.');
+  t.deepEqual(detail.descriptions, {});
+  t.deepEqual(detail.materials, [{ code: 'RPET', label: 'Polyester recyclé' }]);
+});
+
+test('a website without addresses gives a detail without links', async (t) => {
+  const content = await (await copyContent(t)).load();
+  const { website: _website, ...catalogue } = content.catalogue;
+  const context = await contextOf('en-CA', { ...content, catalogue });
+  const detail = renderDetail(productOf(context, 'TEE-1'), ofProduct(context, 'TEE-1'));
+  t.false(Object.hasOwn(detail, 'links'));
+  t.is(detail.brand.url, '');
+});
+
+test('every detail matches the contract, and validation drops no member', async (t) => {
+  for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
+    const context = await contextOf(locale);
+    for (const product of productsOf(context)) {
+      const detail = renderDetail(product, ofProduct(context, product.sku));
+      t.deepEqual(productDetailSchema.parse(detail), detail);
+    }
+  }
+});
+
+test('no detail has a net price or a tier', async (t) => {
+  const context = await contextOf('en-CA');
+  for (const product of productsOf(context)) {
+    const { pricing } = renderDetail(product, ofProduct(context, product.sku));
+    t.false(Object.hasOwn(pricing, 'net'));
+    t.false(Object.hasOwn(pricing, 'priceTier'));
+    for (const { surcharge } of pricing.sizes) t.false(Object.hasOwn(surcharge ?? {}, 'net'));
+  }
+});

@@ -1,0 +1,68 @@
+import test from 'ava';
+import { compareInList, renderListFrame } from '../../../../build/render/list.ts';
+import type { Locale } from '../../../../contract/locales.ts';
+import { productListSchema } from '../../../../contract/schemas/list.ts';
+import { contextOf, copyContent, productsOf } from '../../../helpers/content.ts';
+
+/** Returns the members of the fixture's product list in a locale, except `products`. */
+async function frameOf(locale: Locale) {
+  const context = await contextOf(locale);
+  return renderListFrame(context, productsOf(context));
+}
+
+test('the list begins with best sellers, then new, then the rest by category', async (t) => {
+  const skusOf = async (locale: 'en-CA' | 'en-US') => {
+    const context = await contextOf(locale);
+    return productsOf(context)
+      .sort(compareInList(context.content))
+      .map(({ sku }) => sku);
+  };
+  t.deepEqual(await skusOf('en-CA'), ['TEE-1', 'JER-3', 'HOOD-2', 'BAG-5']);
+  t.deepEqual(await skusOf('en-US'), ['TEE-1', 'JER-3', 'HOOD-2', 'USA-4']);
+});
+
+test('within a rank and a category, products are sorted by SKU', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('products/HOOD-2.json', '"hoodies"', '"bags"');
+  await folder.replace('products/JER-3.json', '"jerseys"', '"bags"');
+  await folder.replace('products/JER-3.json', '"tag": "new",', '');
+  const context = await contextOf('en-CA', await folder.load());
+  const inList = compareInList(context.content);
+  const skus = productsOf(context)
+    .sort(inList)
+    .map(({ sku }) => sku);
+  t.deepEqual(skus, ['TEE-1', 'BAG-5', 'HOOD-2', 'JER-3']);
+});
+
+test('only used categories are listed, in their order', async (t) => {
+  const { categories } = await frameOf('fr-CA');
+  t.deepEqual(categories, [
+    { name: 'Chandails', order: 1 },
+    { name: 'Tee-shirts', order: 2 },
+    { name: 'Sacs', order: 3 },
+    { name: 'Maillots', order: 4 },
+  ]);
+  const american = (await frameOf('en-US')).categories.map(({ name }) => name);
+  t.deepEqual(american, ['Hoodies', 'Tees', 'Jerseys']);
+});
+
+test('brands are keyed by their label, with an empty url without a page', async (t) => {
+  const { brands } = await frameOf('en-US');
+  t.deepEqual(brands, {
+    'Acme & Sons': {
+      name: 'Acme & Sons',
+      description: 'Plain basics.',
+      url: 'https://shop.example.test/us/brand/acme',
+    },
+    Zeta: { name: 'Zeta', description: 'Team gear in color.', url: '' },
+  });
+});
+
+test('the list without its products matches the contract, and validation drops no member', async (t) => {
+  const schema = productListSchema.omit({ products: true });
+  for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
+    const frame = await frameOf(locale);
+    t.is(frame.locale, locale);
+    t.deepEqual(schema.parse(frame), frame);
+  }
+});

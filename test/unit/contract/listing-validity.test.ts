@@ -1,0 +1,67 @@
+import test from 'ava';
+import { listingCacheControl } from '../../../contract/headers.ts';
+import {
+  ageOf,
+  createValidity,
+  parseValidity,
+  renderValidity,
+  secondsLeft,
+} from '../../../contract/listing-validity.ts';
+
+test('the validity file has the time of the request and the time of expiry, or never', (t) => {
+  for (const maxAge of [900, undefined]) {
+    const validity = createValidity(1_763_740_000_999, maxAge);
+    t.deepEqual(parseValidity(renderValidity(validity)), validity);
+  }
+  t.is(renderValidity(createValidity(1_763_740_000_999, 900)), '1763740000 1763740900\n');
+  t.is(renderValidity(createValidity(1_763_740_000_999, undefined)), '1763740000 never\n');
+});
+
+test('a truncated or invalid validity file is parsed as undefined', (t) => {
+  for (const text of [
+    '',
+    '1763740000',
+    '1763740000 17637409',
+    '1 x\n',
+    'x 1\n',
+    '1 2 3\n',
+    '1 2\n\n',
+  ]) {
+    t.is(parseValidity(text), undefined, text);
+  }
+});
+
+test('an answer is never served longer than its maximum age, also with fractions of seconds', (t) => {
+  const askedAtMs = 1_763_740_000_999;
+  const validity = createValidity(askedAtMs, 10);
+  t.is(secondsLeft(validity, askedAtMs), 10);
+  for (let ageMs = 0; ageMs < 12_000; ageMs += 7) {
+    if (secondsLeft(validity, askedAtMs + ageMs) > 0) t.true(ageMs < 10_000);
+  }
+  t.is(secondsLeft(createValidity(askedAtMs, undefined), askedAtMs), Infinity);
+});
+
+test('an age is in whole seconds and not below zero', (t) => {
+  const validity = createValidity(1_763_740_000_000, 10);
+  t.is(ageOf(validity, 1_763_740_042_999), 42);
+  t.is(ageOf(validity, 1_763_739_999_000), 0);
+});
+
+test('no cache stores or uses a listing after its expiry', (t) => {
+  t.is(
+    listingCacheControl(Infinity),
+    'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+  );
+  t.is(
+    listingCacheControl(31),
+    'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+  );
+  t.is(
+    listingCacheControl(30),
+    'public, max-age=29, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+  );
+  t.is(
+    listingCacheControl(1),
+    'public, max-age=0, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+  );
+});

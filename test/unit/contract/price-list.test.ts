@@ -1,0 +1,120 @@
+import test from 'ava';
+import { type CatalogEntry, catalogPricingText } from '../../../contract/net-pricing.ts';
+import { examples, textExamples } from '../../../contract/openapi/examples.ts';
+import { priceListText } from '../../../contract/price-list.ts';
+
+const all = { minQuantity: 1, maxQuantity: null };
+
+/**
+ * Renders the CSV price list of catalogue entries: `text` is the whole table, `rows` its lines without the
+ * header.
+ */
+async function tableOf(entries: readonly CatalogEntry[], locale: 'en-CA' | 'fr-CA' = 'en-CA') {
+  const stored = catalogPricingText({ currency: 'CAD', priceTier: 'A3' }, entries);
+  let text = '';
+  for await (const piece of priceListText(toPieces(stored), locale)) text += piece;
+  return { text, rows: text.split('\r\n').slice(1, -1) };
+}
+
+async function* toPieces(texts: Iterable<string>): AsyncGenerator<string> {
+  yield* texts;
+}
+
+test('the example catalogue is rendered as the CSV example', async (t) => {
+  t.is((await tableOf(examples.catalogPricing.products)).text, textExamples.priceList);
+});
+
+test('a catalogue without products has the header only', async (t) => {
+  const { text } = await tableOf([], 'fr-CA');
+  t.is(text, '\uFEFFsku;sizes;minQuantity;maxQuantity;currency;msrp;net;regularPrice\r\n');
+});
+
+test('a French table has semicolons and decimal commas', async (t) => {
+  const net = [{ ...all, price: 9.5, regularPrice: 10.25 }];
+  const entry = { sku: 'TEE-1', msrp: [{ ...all, price: 20 }], net, sizes: [{ name: 'M' }] };
+  t.deepEqual((await tableOf([entry], 'fr-CA')).rows, ['TEE-1;M;1;;CAD;20;"9,5";"10,25"']);
+});
+
+test('sizes with the same surcharges share a row, in the order of the sizes', async (t) => {
+  const sizes = [
+    { name: 'XS', surcharge: { msrp: 1, net: 0 } },
+    { name: 'S' },
+    { name: 'M', surcharge: { msrp: 0, net: 0 } },
+    { name: 'L', surcharge: { net: 0.5 } },
+    { name: 'XL', surcharge: { msrp: 1 } },
+  ];
+  const [msrp, net] = [[{ ...all, price: 20 }], [{ ...all, price: 10 }]];
+  t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes }])).rows, [
+    'TEE-1,"XS, XL",1,,CAD,21,10,',
+    'TEE-1,"S, M",1,,CAD,20,10,',
+    'TEE-1,L,1,,CAD,20,10.5,',
+  ]);
+});
+
+test('sizes whose names have spaces are separated unambiguously', async (t) => {
+  const sizes = [{ name: 'One size' }, { name: "WOMEN'S 6" }, { name: '10.5' }];
+  const prices = [{ ...all, price: 1 }];
+  t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp: prices, net: prices, sizes }])).rows, [
+    `TEE-1,"One size, WOMEN'S 6, 10.5",1,,CAD,1,1,`,
+  ]);
+});
+
+test('a product without sizes has a row for each bracket, with no size', async (t) => {
+  const msrp = [{ ...all, price: 20 }];
+  const net = [
+    { minQuantity: 1, maxQuantity: 9, price: 10 },
+    { minQuantity: 10, maxQuantity: null, price: 9 },
+  ];
+  t.deepEqual((await tableOf([{ sku: 'BAG-5', msrp, net, sizes: [] }])).rows, [
+    'BAG-5,,1,9,CAD,20,10,',
+    'BAG-5,,10,,CAD,20,9,',
+  ]);
+});
+
+test('prices and surcharges add up to whole cents', async (t) => {
+  const net = [{ ...all, price: 0.1, regularPrice: 1.1 }];
+  const sizes = [{ name: 'M', surcharge: { msrp: 2.2, net: 0.2 } }];
+  const entry = { sku: 'TEE-1', msrp: [{ ...all, price: 1.1 }], net, sizes };
+  t.deepEqual((await tableOf([entry])).rows, ['TEE-1,M,1,,CAD,3.3,0.3,1.3']);
+});
+
+test('only a net price below its regular price has a regular price', async (t) => {
+  const net = [
+    { minQuantity: 1, maxQuantity: 9, price: 10, regularPrice: 10 },
+    { minQuantity: 10, maxQuantity: 19, price: 9, regularPrice: 9.75 },
+    { minQuantity: 20, maxQuantity: null, price: 8 },
+  ];
+  // The bracket of MSRP is not that of the account.
+  const msrp = [{ ...all, price: 20, regularPrice: 25 }];
+  t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }])).rows, [
+    'TEE-1,M,1,9,CAD,20,10,',
+    'TEE-1,M,10,19,CAD,20,9,9.75',
+    'TEE-1,M,20,,CAD,20,8,',
+  ]);
+});
+
+test('each row has a bracket of net prices, and the MSRP for the smallest quantity of this bracket', async (t) => {
+  const msrp = [
+    { minQuantity: 12, maxQuantity: 47, price: 20 },
+    { minQuantity: 48, maxQuantity: null, price: 18 },
+  ];
+  const net = [
+    { minQuantity: 6, maxQuantity: 23, price: 10 },
+    { minQuantity: 24, maxQuantity: 47, price: 9 },
+    { minQuantity: 48, maxQuantity: 99, price: 8 },
+    { minQuantity: 100, maxQuantity: null, price: 7 },
+  ];
+  t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }])).rows, [
+    // MSRP has no bracket for this quantity.
+    'TEE-1,M,6,23,CAD,,10,',
+    'TEE-1,M,24,47,CAD,20,9,',
+    'TEE-1,M,48,99,CAD,18,8,',
+    'TEE-1,M,100,,CAD,18,7,',
+  ]);
+});
+
+test('no SKU or size can become a formula', async (t) => {
+  const prices = [{ ...all, price: 1 }];
+  const entry = { sku: '=1+1', msrp: prices, net: prices, sizes: [{ name: '@x' }, { name: 'M' }] };
+  t.deepEqual((await tableOf([entry])).rows, [`'=1+1,"'@x, M",1,,CAD,1,1,`]);
+});

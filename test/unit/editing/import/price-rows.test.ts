@@ -1,0 +1,340 @@
+/** The prices that an import writes from the neutral table, the common format of all import sources. */
+import test from 'ava';
+import type { NeutralPrice } from '../../../../editing/import/neutral.ts';
+import type { KnownOptions } from '../../../../editing/import/options/import-options.ts';
+import { proposeOptions } from '../../../../editing/import/options/propose-options.ts';
+import { decimalSignIn } from '../../../../editing/import/to-content/resolve-styles.ts';
+import { importStyles, type Style, styleOf } from './import-styles.ts';
+
+test('the price of a size is its most frequent price, and only more expensive sizes have a surcharge', (t) => {
+  const priced = (color: string, size: string, price: string) => ({
+    color,
+    size,
+    price: { price },
+  });
+  const {
+    msrp,
+    surcharges = [],
+    cells,
+  } = importStyles([
+    {
+      variants: [
+        ...[priced('Navy', 'M', '10.00'), priced('White', 'M', '10.00')],
+        ...[priced('Red', 'M', '12.00'), priced('Navy', 'L', '10.00')],
+        priced('Navy', 'XL', '11.50'),
+      ],
+    },
+  ]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
+  t.deepEqual(cells(surcharges, 'size', 'list', 'surcharge'), ['XL msrp 1.50', 'XL A1 0.75']);
+});
+
+test('an unreadable price is listed once', (t) => {
+  for (const currency of ['source', 'USD'] as const) {
+    const { report } = importStyles([
+      { variants: [{ prices: { [currency]: { price: 'free' } } }] },
+    ]);
+    t.regex(report, /unreadable prices: 1 /, currency);
+  }
+});
+
+test('a price in another currency than its column is left out, with the reason', (t) => {
+  const priced = (...prices: readonly string[]) =>
+    prices.map((price, at) => ({ code: `A${at}`, variants: [{ price: { price } }] }));
+  const known: KnownOptions = { currency: 'CAD', markets: ['CA'] };
+  const styles = priced('24,50 $ CA', '24,50 $', '24,50 $ US', '24,50 €');
+  const { msrp, cells, report, leftOut } = importStyles(styles, known);
+  t.deepEqual(cells(msrp, 'sku', 'price'), ['A0 24.50', 'A1 24.50']);
+  t.regex(report, /prices in another currency: 2 /);
+  t.regex(leftOut, /"24,50 \$ US"+ is in USD, its column in CAD; correct the price, or /);
+});
+
+test('a price of 0 and a negative price are left out and listed, and an empty one means no price', (t) => {
+  const priced = ['0.00', '-5', '', '4.00'].map((price, at) => {
+    return { code: `A${at}`, variants: [{ price: { price } }] };
+  });
+  const { msrp, cells, report } = importStyles(priced, { currency: 'CAD', markets: ['CA'] });
+  t.deepEqual(cells(msrp, 'sku', 'price'), ['A3 4.00']);
+  t.regex(report, /prices of 0: 1 \(A0 /);
+  t.regex(report, /prices below 0: 1 \(A1 /);
+});
+
+test('a compare-at price is used only if it is higher than the price, and a lower one is listed', (t) => {
+  const pricesOf = (compareAt: string) => {
+    const { msrp, net, cells, report } = importStyles([
+      { variants: [{ price: { price: '10.00', compareAt } }] },
+    ]);
+    const isListed = report.includes('compare-at prices below the price: 1 (TEE-1 navy M)');
+    t.is(isListed, compareAt === '9.00', report);
+    return [msrp, net.get('A1') ?? []].flatMap((rows) => cells(rows, 'price', 'regularPrice'));
+  };
+  t.deepEqual(pricesOf('0.00'), ['10.00', '5.00']);
+  t.deepEqual(pricesOf('9.00'), ['10.00', '5.00']);
+  t.deepEqual(pricesOf('10.00'), ['10.00', '5.00']);
+  t.deepEqual(pricesOf('15.00'), ['10.00 15.00', '5.00 7.50']);
+});
+
+test('a sale may have no first or no last day, and is valid on its last day', (t) => {
+  const rowsOf = (sale: NeutralPrice['sale']) => {
+    const { msrp, cells } = importStyles([
+      { variants: [{ price: { price: '10.00', ...(sale && { sale }) } }] },
+    ]);
+    return cells(msrp, 'price', 'regularPrice', 'from', 'until').map((line) =>
+      line.replaceAll(/ +/g, ' '),
+    );
+  };
+  const price = '8.00';
+  t.deepEqual(rowsOf({ price, from: '', until: '2024-05-10' }), [
+    '8.00 10.00 2024-05-10',
+    '10.00 2024-05-11',
+  ]);
+  t.deepEqual(rowsOf({ price, from: '2024-06-01', until: '' }), [
+    '10.00 2024-05-31',
+    '8.00 10.00 2024-06-01',
+  ]);
+  t.deepEqual(rowsOf({ price, from: '', until: '2024-05-09' }), ['10.00']);
+  t.deepEqual(rowsOf({ price: '10.00', from: '2024-06-01', until: '' }), ['10.00']);
+  t.deepEqual(rowsOf({ price, from: '2024-06-01', until: 'soon' }), ['10.00']);
+  t.deepEqual(rowsOf({ price, from: '01/06/2024', until: '' }), ['10.00']);
+  t.deepEqual(rowsOf({ price, from: '', until: '9999-12-31' }), ['8.00 10.00 9999-12-31']);
+  t.deepEqual(rowsOf({ price, from: '0000-01-01', until: '' }), ['8.00 10.00 0000-01-01']);
+});
+
+test('the order of day and month is derived from the days of all sales', (t) => {
+  const saleDays = (...days: readonly (readonly [from: string, until: string])[]) => {
+    const variants = days.map(([from, until], at) => ({
+      color: `Colour ${at}`,
+      price: { price: '10.00', sale: { price: '8.00', from, until } },
+    }));
+    const styles = variants.map((variant, at) => ({ code: `TEE-${at}`, variants: [variant] }));
+    const { msrp, cells, report } = importStyles(styles);
+    const sales = msrp.filter((each) => each['price'] === '8.00');
+    return [cells(sales, 'from', 'until'), /unreadable dates: \d/.exec(report)?.[0]];
+  };
+  t.deepEqual(saleDays(['01/06/2024', '30/06/2024']), [['2024-06-01 2024-06-30'], undefined]);
+  // As Magento in the United States writes them: in one sale or another, a day is above 12.
+  t.deepEqual(saleDays(['6/1/24', ''], ['6/3/24', '7/24/24']), [
+    ['2024-06-01', '2024-06-03 2024-07-24'],
+    undefined,
+  ]);
+  t.deepEqual(saleDays(['2024/6/1', '']), [['2024-06-01'], undefined]);
+  t.deepEqual(saleDays(['01/06/2024', '05/06/2024']), [[], 'unreadable dates: 1']);
+  t.deepEqual(saleDays(['30/06/2024', ''], ['06/30/2024', '']), [[], 'unreadable dates: 2']);
+});
+
+test('a sale that ends before it begins is left out, with its days', (t) => {
+  const sale = { price: '8.00', from: '2024-06-30', until: '2024-06-01' };
+  const { msrp, cells, report, leftOut } = importStyles([
+    { variants: [{ price: { price: '10.00', sale } }] },
+  ]);
+  t.deepEqual(cells(msrp, 'price', 'from', 'until'), ['10.00']);
+  t.regex(report, /sale prices that end before they begin: 1 \(TEE-1 navy M\)/);
+  t.regex(leftOut, /8\.00 from 2024-06-30 until 2024-06-01/);
+});
+
+test('a price with more digits than a table may have is left out, and the others are imported', (t) => {
+  const { msrp, cells, report, leftOut } = importStyles([
+    { code: 'A', variants: [{ price: { price: '4006381333931' } }] },
+    { code: 'B', variants: [{ price: { price: '10.00', compareAt: '1000000000' } }] },
+    { code: 'C', variants: [{ price: { price: '999999999.99' } }] },
+  ]);
+  t.deepEqual(cells(msrp, 'sku', 'price', 'regularPrice'), ['B 10.00', 'C 999999999.99']);
+  t.regex(report, /unreadable prices: 2 \(A navy M, B navy M\)/);
+  t.regex(leftOut, /"4006381333931"+ has too many digits/);
+});
+
+const kinds = [
+  ['sale', { sale: { price: '8.00', from: '2024-06-01', until: '' } }, ['10.00', '8.00 10.00']],
+  ['compare-at', { compareAt: '15.00' }, ['10.00 15.00']],
+] as const;
+
+for (const [kind, marked, prices] of kinds) {
+  test(`a ${kind} price is imported if most variants of a style have it, and the report lists the others`, (t) => {
+    for (const [isMarked, expected] of [
+      [[true, false, false], ['10.00']],
+      [[true, true, false], prices],
+    ] as const) {
+      const variants = isMarked.map((is, at) => ({
+        color: ['Navy', 'White', 'Red'][at] ?? '',
+        price: { price: '10.00', ...(is && marked) },
+      }));
+      const { msrp, cells, report } = importStyles([{ variants }]);
+      t.deepEqual(cells(msrp, 'price', 'regularPrice'), expected);
+      t.regex(report, new RegExp(`${kind} prices of a colour or size: 1 `));
+    }
+  });
+}
+
+const january = { from: '2027-01-01', until: '2027-01-31' };
+
+/** Returns a variant with a price, and with a lower one in January 2027 if `sale` is not empty. */
+const onSale = (color: string, size: string, price: string, sale: string, days = january) => ({
+  ...{ color, size },
+  price: { price, ...(sale !== '' && { sale: { price: sale, ...days } }) },
+});
+
+test('of different sale prices, the most frequent is imported for all, and the others are listed', (t) => {
+  const { msrp, cells, report, leftOut } = importStyles([
+    {
+      variants: [
+        ...[onSale('Black', 'S', '20.00', '5.00'), onSale('Red', 'S', '20.00', '18.00')],
+        ...[onSale('Red', 'M', '20.00', '18.00'), onSale('Navy', 'S', '20.00', '')],
+        onSale('Navy', 'M', '20.00', '18.00', { ...january, until: '2027-02-28' }),
+      ],
+    },
+  ]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice', 'from', 'until').slice(1), [
+    ...['18.00 20.00 2027-01-01 2027-01-31', '20.00  2027-02-01'],
+  ]);
+  const listed = 'TEE-1 black S, TEE-1 navy S, TEE-1 navy M';
+  t.true(report.includes(`sale prices of a colour or size: 3 (${listed})`), report);
+  const given =
+    'gets 18.00 from 2027-01-01 until 2027-01-31, the most frequent of TEE-1, or of several';
+  for (const own of ['5.00 from 2027-01-01 until 2027-01-31', 'no sale price']) {
+    t.true(leftOut.includes(`USD: ${own}; it ${given}`), leftOut);
+  }
+});
+
+test('of equally frequent compare-at prices, the highest is imported, and the others are listed', (t) => {
+  const variants = ['25.00', '60.00'].map((compareAt, at) => ({
+    size: ['S', 'M'][at] ?? '',
+    price: { price: '20.00', compareAt },
+  }));
+  const { msrp, cells, report } = importStyles([{ variants }]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['20.00 60.00']);
+  t.regex(report, /compare-at prices of a colour or size: 1 \(TEE-1 navy S\)/);
+});
+
+test('the markdown of a size that costs more is compared without its surcharge', (t) => {
+  const compared = (size: string, price: string, compareAt: string) => ({
+    ...{ size, price: { price, compareAt } },
+  });
+  for (const [variants, expected] of [
+    [
+      [onSale('Navy', 'S', '20.00', '15.00'), onSale('Navy', '2XL', '25.00', '20.00')],
+      '15.00 20.00',
+    ],
+    [[compared('S', '15.00', '20.00'), compared('2XL', '20.00', '25.00')], '15.00 20.00'],
+  ] as const) {
+    const { msrp, surcharges = [], cells, report } = importStyles([{ variants }]);
+    t.true(cells(msrp, 'price', 'regularPrice').includes(expected));
+    t.deepEqual(cells(surcharges, 'list', 'surcharge'), ['msrp 5.00', 'A1 2.50']);
+    t.notRegex(report, /prices of a colour or size/);
+  }
+  const variants = [onSale('Navy', 'S', '20.00', '15.00'), onSale('Navy', '2XL', '25.00', '19.00')];
+  const { msrp, cells, leftOut } = importStyles([{ variants }]);
+  t.true(cells(msrp, 'price', 'regularPrice').includes('15.00 20.00'));
+  t.regex(leftOut, /TEE-1 navy 2XL,"?USD: 19\.00 from .*; it gets 20\.00 from /);
+});
+
+test('sale prices below the surcharges of their sizes are listed and not imported', (t) => {
+  const variants = [
+    onSale('Navy', 'S', '5.00', '4.00'),
+    ...['Navy', 'Red'].map((color) => onSale(color, '2XL', '20.00', '10.00')),
+  ];
+  const { msrp, cells, report } = importStyles([{ variants }]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['5.00']);
+  t.regex(report, /sale prices of a colour or size: 3 /);
+});
+
+test('a colour on sale without dates is listed once, for its different price', (t) => {
+  const sale = { price: '8.00', from: '', until: '' };
+  const variants = ['Navy', 'White', 'Red'].map((color) => ({
+    color,
+    price: { price: '10.00', ...(color === 'Navy' && { sale }) },
+  }));
+  const { msrp, cells, report } = importStyles([{ variants }]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
+  t.regex(report, /Left out:\n {2}prices of a colour: 1 [^\n]*\n$/);
+});
+
+test('the decimal sign is derived from all prices, including sale prices', (t) => {
+  const signOf = (...prices: readonly NeutralPrice[]) =>
+    decimalSignIn([styleOf({ variants: prices.map((price) => ({ price })) })]);
+  const sale = (price: string) => ({ price, from: '', until: '' });
+  t.is(signOf({ price: '1,200' }), undefined);
+  t.is(signOf({ price: '1,200', compareAt: '1400.50' }), '.');
+  t.is(signOf({ price: '1,200', sale: sale('1050.50') }), '.');
+  t.is(signOf({ price: '1.200', sale: sale('1050,50') }), ',');
+  t.is(signOf({ price: '12.50', sale: sale('10,50') }), undefined);
+});
+
+test('the exchange rate converts only prices that the source lacks', (t) => {
+  const prices = { USD: { price: '10.00' } };
+  const both = { USD: { price: '10.00' }, CAD: { price: '13.00' } };
+  const { msrp, cells } = importStyles(
+    [
+      { code: 'B', variants: [{ prices }] },
+      { code: 'A', variants: [{ prices: both }] },
+    ],
+    { markets: ['CA', 'US'], rate: 1.4 },
+  );
+  t.deepEqual(cells(msrp, 'sku', 'currency', 'price'), [
+    ...['A CAD 13.00', 'A USD 10.00'],
+    ...['B CAD 14.00', 'B USD 10.00'],
+  ]);
+});
+
+test('a product has no price, converted ones included, in a market in which it is not sold', (t) => {
+  const style: Style = { code: 'A', notSoldIn: ['CAD'] };
+  const known: KnownOptions = { markets: ['CA', 'US'], rate: 1.4 };
+  const { msrp, products, cells, leftOut } = importStyles([style], known);
+  t.deepEqual(cells(msrp, 'currency', 'price'), ['USD 10.00']);
+  t.deepEqual(products[0]?.markets, ['US']);
+  t.regex(leftOut, /prices of a market in which the product is not sold,A navy M,"CAD 14\.00; /);
+  const draft = { ...style, isDraft: true, variants: [{ prices: {} }] };
+  t.deepEqual(importStyles([draft], known).products[0]?.markets, ['US']);
+  const prices = { CAD: { price: '9' }, USD: { price: '8' } };
+  const styles = [styleOf({ ...style, variants: [{ prices }] })];
+  const { markets } = proposeOptions({ styles, hints: {} }, {});
+  t.deepEqual(markets, ['US']);
+});
+
+test('a style is not sold in a currency in which one of its sizes has no price, and the size is listed', (t) => {
+  const both = { CAD: { price: '24.50' }, USD: { price: '18.00' } };
+  const styles: Style[] = [
+    {
+      variants: [
+        ...[
+          { size: 'S', prices: both },
+          { color: 'Red', size: 'S', prices: { USD: both.USD } },
+        ],
+        ...[{ size: '2XL', prices: { USD: { price: '22.00' } } }],
+        ...[{ color: 'Red', size: '2XL', prices: { USD: { price: '22.00' } } }],
+      ],
+    },
+  ];
+  const { msrp, surcharges = [], products, cells, report, leftOut } = importStyles(styles);
+  t.deepEqual(cells(msrp, 'currency', 'price'), ['USD 18.00']);
+  t.deepEqual(cells(surcharges, 'currency', 'size', 'list', 'surcharge'), [
+    ...['USD 2XL msrp 4.00', 'USD 2XL A1 2.00'],
+  ]);
+  t.deepEqual(products[0]?.markets, ['US']);
+  t.true(
+    report.includes('sizes without a price in one currency: 2 (TEE-1 navy 2XL, TEE-1 red 2XL)'),
+    report,
+  );
+  t.regex(leftOut, /TEE-1 has no CAD price of size 2XL, so it is not sold in CAD; /);
+});
+
+test('a style is left out if each currency lacks the price of a size, unless it is a draft', (t) => {
+  const variants = [
+    { size: 'S', prices: { CAD: { price: '24.50' } } },
+    { size: 'M', prices: { USD: { price: '18.00' } } },
+  ];
+  const styles = [{ code: 'A', variants }, { code: 'B', variants, isDraft: true }, { code: 'C' }];
+  const { msrp, products, activeProducts, inventory, cells, report } = importStyles(styles, {
+    ...{ markets: ['CA', 'US'], unknownStock: 0 },
+  });
+  t.deepEqual(cells(msrp, 'sku', 'currency', 'price'), ['C USD 10.00']);
+  const [skus, active] = [products.map(({ sku }) => sku), cells(activeProducts, 'sku')];
+  t.deepEqual(
+    [skus, active],
+    [
+      ['B', 'C'],
+      ['B', 'C'],
+    ],
+  );
+  t.deepEqual(cells(inventory, 'sku', 'size'), ['B S', 'B M', 'C M']);
+  t.regex(report, /styles without a currency in which all sizes have a price: 1 \(A\)/);
+});

@@ -1,0 +1,249 @@
+/**
+ * The content that an import writes from the neutral table, the common format of all import sources.
+ */
+import test from 'ava';
+import type { KnownOptions } from '../../../../editing/import/options/import-options.ts';
+import { proposeOptions } from '../../../../editing/import/options/propose-options.ts';
+import { proposeSkus } from '../../../../editing/import/options/propose-skus.ts';
+import { importStyles, type Style, styleOf } from './import-styles.ts';
+
+test('the language is proposed from names and options, also of few products, with its currency', (t) => {
+  const propose = (source: string, ...[color, value]: readonly [string, string]) => {
+    const options = [{ name: color, value: { source: value } }];
+    const styles = [styleOf({ name: { source }, variants: [{ options }, { options }] })];
+    const { language, currency } = proposeOptions({ styles, hints: {} }, {});
+    return `${language} ${currency}`;
+  };
+  t.is(propose('T-shirt', 'Couleur', 'Marine'), 'fr CAD');
+  t.is(propose('Chandail à capuchon', 'Color', 'Noir'), 'fr CAD');
+  t.is(propose('T-shirt', 'color', 'Noir'), 'fr CAD');
+  t.is(propose('Veste d’hiver', 'Style', 'Long'), 'fr CAD');
+  t.is(propose('Café mug', 'Color', 'Red'), 'en USD');
+  t.is(propose('Tee', 'Style', 'Long'), 'en USD');
+});
+
+test('the currency that prices name is proposed', (t) => {
+  const propose = (...prices: readonly string[]) => {
+    const styles = prices.map((price) => styleOf({ variants: [{ price: { price } }] }));
+    return proposeOptions({ styles, hints: {} }, { language: 'en' }).currency;
+  };
+  t.is(propose('24.50', '24,50 $ CA'), 'CAD');
+  t.is(propose('24 US$', '24,50 $ CA'), 'USD');
+  t.is(propose('24 €'), 'USD');
+});
+
+test('quantities are rounded down to whole pieces; ambiguous and too large ones are omitted', (t) => {
+  const stockOf = (quantity: string) => {
+    const stock = [{ location: undefined, quantity }];
+    const { inventory, cells, report } = importStyles([{ variants: [{ stock }] }]);
+    return [cells(inventory, 'quantity'), /unreadable stock/.test(report)];
+  };
+  t.deepEqual(stockOf('2.9'), [['2'], false]);
+  t.deepEqual(stockOf('-4'), [['0'], false]);
+  t.deepEqual(stockOf('999999999'), [['999999999'], false]);
+  t.deepEqual(stockOf('1000000000'), [[], true]);
+  t.deepEqual(stockOf('1.200'), [[], true], 'which may be 1200 pieces');
+});
+
+test('the decimal sign of stock is that of all stock, not that of prices; ambiguous stock is listed', (t) => {
+  for (const [quantities, expected, listed] of [
+    [['5', '1.000', '1.200'], ['5', '1000', '1200'], 0],
+    [['5', '1,000'], ['5', '1000'], 0],
+    [['2.9', '1,000'], ['2', '1000'], 0],
+    [['2,5', '1,000'], ['2', '1'], 0],
+    [['1,000'], [], 1],
+    [['1.000', '1500'], ['1500'], 1],
+  ] as const) {
+    const variants = quantities.map((quantity, at) => ({
+      ...{ size: `${at}`, stock: [{ location: undefined, quantity }] },
+    }));
+    const { inventory, cells, leftOut } = importStyles([{ variants }]);
+    t.deepEqual(cells(inventory, 'quantity'), expected, quantities.join(' '));
+    t.is(leftOut.split('unreadable stock').length - 1, listed, quantities.join(' '));
+  }
+});
+
+test('a GTIN may contain spaces and hyphens, and a variant without ids has no row', (t) => {
+  const { variants = [], cells } = importStyles([
+    {
+      variants: [
+        { color: 'Navy', gtin: '6 20011-00011 2' },
+        { color: 'White' },
+        { color: 'Red', code: 'T/R' },
+      ],
+    },
+  ]);
+  t.deepEqual(cells(variants, 'color', 'part_id', 'gtin'), ['navy  620011000112', 'red T/R']);
+});
+
+test('a size or part id that a spreadsheet changed is left out, unless the options name the right one', (t) => {
+  const styles: Style[] = [
+    { code: 'A', variants: ['12-oct', '2026-12-10', 'M'].map((size) => ({ size })) },
+    { code: 'B', variants: [{ code: '10-mars' }] },
+    { code: 'C', variants: [{ code: '1,23457E+12' }] },
+    { code: 'D', variants: [{ code: 'MAR-10' }] },
+  ];
+  const { products, variants = [], cells, report } = importStyles(styles);
+  t.deepEqual(products[0]?.sizes, ['M']);
+  t.deepEqual(cells(variants, 'sku', 'part_id'), ['D MAR-10']);
+  t.true(report.includes('sizes that a spreadsheet changed: 2 (A navy 12-oct, A navy 2026-12-10)'));
+  t.true(report.includes('codes that a spreadsheet changed: 2 (10-mars, 1,23457E+12)'));
+  const sizes = { '12-oct': '10-12', '2026-12-10': '12-14' };
+  const decided = importStyles(styles, { sizes, partIds: { '10-mars': 'MAR-10-B' } });
+  t.deepEqual(decided.products[0]?.sizes, ['M', '10-12', '12-14']);
+  t.deepEqual(cells(decided.variants ?? [], 'sku', 'part_id'), ['B MAR-10-B', 'D MAR-10']);
+});
+
+test('a variant whose colour has no letter or digit is left out and listed, with its row', (t) => {
+  const variants = ['-', '🔥', '<br>', 'Navy 🔵'].map((color) => ({ color }));
+  const { products, colors, cells, inventory, report, leftOut } = importStyles(
+    [{ variants }, { code: 'TEE-2', variants: [{ color: '–', code: 'T2' }] }],
+    { unknownStock: 0 },
+  );
+  t.deepEqual(
+    products.map(({ sku, colors: own }) => [sku, own.map(({ color }) => color)]),
+    [['TEE-1', ['navy']]],
+  );
+  t.deepEqual(Object.keys(colors.colors), ['navy']);
+  t.deepEqual(cells(inventory, 'sku', 'color'), ['TEE-1 navy']);
+  const names = 'TEE-1 - M, TEE-1 🔥 M, TEE-1 <br> M, T2';
+  t.true(report.includes(`colours without a letter or digit: 4 (${names})`), report);
+  t.regex(
+    leftOut,
+    /\n2,colours without a letter or digit,TEE-1 - M,.*write the name of the colour, or /,
+  );
+});
+
+test('a category without a letter or digit is the default one, and ids are those of plain text', (t) => {
+  const categories = ['-', '🔥🔥', 'Hoodies &amp; Sweats', '<i>Hoodies</i> &#38; Sweats'];
+  const { products, categories: table } = importStyles(
+    categories.map((source, at) => ({ code: `A${at}`, category: { source } })),
+    { category: 'Various' },
+  );
+  const [none, hoodies] = ['various', 'hoodies-and-sweats'];
+  t.deepEqual(
+    products.map(({ category }) => category),
+    [none, none, hoodies, hoodies],
+  );
+  t.deepEqual(table, {
+    [none]: { name: { en: 'Various' }, order: 1 },
+    [hoodies]: { name: { en: 'Hoodies & Sweats' }, order: 2 },
+  });
+});
+
+test('a brand is plain text, and one without a letter or digit is the default one', (t) => {
+  const { products, brands } = importStyles(
+    ['Fernwick &amp; Co', '-', ''].map((brand, at) => ({ code: `A${at}`, brand })),
+    { brand: 'Northpier' },
+  );
+  t.deepEqual(
+    products.map(({ brand }) => brand),
+    ['fernwick-and-co', 'northpier', 'northpier'],
+  );
+  t.like(brands, {
+    'fernwick-and-co': { name: 'Fernwick & Co', description: { en: 'Garments by Fernwick & Co.' } },
+    northpier: { name: 'Northpier' },
+  });
+});
+
+const pictureOf = (name: string, alt = '') => ({ url: `https://img.example.com/${name}`, alt });
+const urlOf = (name: string) => pictureOf(name).url;
+
+test('the pictures of a style with one colour belong to the colour, and the first also to the style', (t) => {
+  const [product] = importStyles([
+    { pictures: [pictureOf('a'), { url: '//img.example.com/b', alt: '' }] },
+  ]).products;
+  t.deepEqual(product?.colors, [{ color: 'navy', images: [urlOf('a'), urlOf('b')] }]);
+  t.deepEqual(product?.images, [{ file: urlOf('a'), alt: { en: 'Tee' } }]);
+});
+
+test('a style with several colours has the pictures that belong to no colour, with their texts', (t) => {
+  const [product] = importStyles([
+    {
+      pictures: [pictureOf('a'), pictureOf('detail', 'The <b>collar</b>')],
+      variants: [
+        { color: 'Navy', pictures: [urlOf('a')] },
+        { color: 'White', pictures: [urlOf('w')] },
+      ],
+    },
+  ]).products;
+  t.deepEqual(product?.images, [{ file: urlOf('detail'), alt: { en: 'The collar' } }]);
+  t.deepEqual(
+    product?.colors.map(({ images }) => images),
+    [[urlOf('a')], [urlOf('w')]],
+  );
+});
+
+test('a style for several audiences, or for none, is for adults', (t) => {
+  for (const [audience, expected] of [
+    [['Women'], 'women'],
+    [['women', 'Men'], 'adults'],
+    [['summer'], 'adults'],
+  ] as const) {
+    t.is(importStyles([{ audience }]).products[0]?.for, expected, audience.join());
+  }
+});
+
+test('another language is used if all styles have a name in it; otherwise it falls back to the source language', (t) => {
+  const named = (code: string, ...words: readonly string[]) => {
+    const [en = '', fr] = words;
+    return { code, name: { en, ...(fr && { fr }) }, category: { en: 'Tees', fr: 'T-shirts' } };
+  };
+  const navy = [{ options: [{ name: 'color', value: { en: 'Navy', fr: 'Marine' } }] }];
+  const known: KnownOptions = { currency: 'CAD', markets: ['CA'] };
+  const both = [named('A', 'Tee', 'T-shirt'), named('B', 'Cap', 'Casquette')];
+  const whole = importStyles(
+    both.map((style) => ({ ...style, variants: navy })),
+    known,
+  ).catalogue;
+  t.is(whole.fallbackLanguage, undefined);
+  t.is(whole.texts.minimumOrder.fr, 'Commande minimale : {quantity}');
+  const some = [...both.slice(0, 1), named('B', 'Cap')];
+  const part = importStyles(
+    some.map((style) => ({ ...style, variants: navy })),
+    known,
+  ).catalogue;
+  t.deepEqual(part.fallbackLanguage, { fr: 'en' });
+  t.is(part.texts.minimumOrder.fr, undefined);
+});
+
+test('a draft without a price is sold in the markets of the options', (t) => {
+  const variants = [{ prices: {} }];
+  const [product] = importStyles([{ isDraft: true, variants }], { markets: ['CA', 'US'] }).products;
+  t.deepEqual(product?.markets, ['CA', 'US']);
+});
+
+test('a SKU is proposed for any handle, also for the name of a member of every object', (t) => {
+  const handles = ['constructor', '__proto__'];
+  const skus = proposeSkus(
+    handles.map((code) => styleOf({ code, isSku: false })),
+    {},
+  );
+  t.deepEqual(Object.entries(skus), [
+    ['constructor', 'CONSTRUCTOR'],
+    ['__proto__', 'PROTO'],
+  ]);
+});
+
+test('a proposed SKU is the common beginning of all variant codes if it is unique, otherwise the handle', (t) => {
+  const shop = (code: string, ...codes: readonly string[]) =>
+    styleOf({ code, isSku: false, variants: codes.map((each) => ({ code: each })) });
+  t.deepEqual(
+    proposeSkus(
+      [
+        shop('tee', 'TEE100-S', 'TEE100-M'),
+        ...[shop('red-cap', 'CAP-R-S', 'CAP-R-M'), shop('new-cap', 'CAP-R-L', 'CAP-R-XL')],
+        shop('bag', 'B-S', 'B-M'),
+        shop('vest', 'TOTE-S', 'TOTE-M'),
+        ...[shop('kept', 'NEW-S', 'NEW-M'), shop('hat', 'NEW-L', 'NEW-XL')],
+        styleOf({ code: 'TOTE' }),
+        styleOf({ code: 'INDEX' }),
+      ],
+      { kept: 'MINE' },
+    ),
+    {
+      ...{ kept: 'MINE', tee: 'TEE100', 'red-cap': 'RED-CAP', 'new-cap': 'NEW-CAP' },
+      ...{ bag: 'BAG', vest: 'VEST', hat: 'NEW', INDEX: 'INDEX-2' },
+    },
+  );
+});

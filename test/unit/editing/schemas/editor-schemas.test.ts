@@ -1,0 +1,259 @@
+import type { ErrorObject } from 'ajv';
+import test from 'ava';
+import { checkTexts } from '../../../../build/content/rules/text-rules.ts';
+import {
+  type JsonKind,
+  jsonKindNames,
+  jsonKinds,
+} from '../../../../build/content/schemas/kinds.ts';
+import { toJsonSchema } from '../../../../editing/schemas/schema-files.ts';
+import { fixtureContent } from '../../../helpers/content.ts';
+import {
+  compileSchema,
+  type JsonObject,
+  jsonFilesOf,
+  schemasOf,
+} from '../../../processes/editing/schemas/validator.ts';
+
+let schemas: Awaited<ReturnType<typeof schemasOf>>;
+let files: Awaited<ReturnType<typeof jsonFilesOf>>;
+let validators: ReadonlyMap<JsonKind, ReturnType<typeof compileSchema>>;
+let roots: readonly Subschema[];
+/**
+ * Every schema inside the schemas of the files (`roots`), at any depth; its path is such as `product.colors.[].color`.
+ */
+let subschemas: readonly (Subschema & { readonly isMember: boolean })[];
+
+test.before('the schemas of the fixture are made', async () => {
+  schemas = await schemasOf(fixtureContent);
+  files = await jsonFilesOf(fixtureContent);
+  validators = new Map(Array.from(schemas, ([kind, schema]) => [kind, compileSchema(schema)]));
+  roots = Array.from(schemas, ([kind, schema]) => ({ path: kind, schema }));
+  subschemas = roots.flatMap((root) => [...subschemasBelow(root)]);
+});
+
+/**
+ * Returns the errors that an editor underlines in a JSON file of a kind; empty for a valid file.
+ */
+function underlined(kind: JsonKind, json: JsonObject): readonly ErrorObject[] {
+  const validate = validators.get(kind);
+  if (validate === undefined) throw new Error(`no schema of ${kind}`);
+  return validate(json) ? [] : (validate.errors ?? []);
+}
+
+interface Subschema {
+  readonly path: string;
+  readonly schema: JsonObject;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Returns the schemas directly below a schema: those of its members (`*` stands for any name), and that of
+ * the elements of an array.
+ */
+function below({ path, schema }: Subschema): { members: Subschema[]; items: Subschema[] } {
+  const { properties = {}, additionalProperties, items } = schema;
+  const subschema = (name: string, value: unknown): Subschema[] =>
+    isObject(value) ? [{ path: `${path}.${name}`, schema: value }] : [];
+  const members = Object.entries(properties as JsonObject).flatMap(([name, value]) =>
+    subschema(name, value),
+  );
+  return {
+    members: [...members, ...subschema('*', additionalProperties)],
+    items: subschema('[]', items),
+  };
+}
+
+/**
+ * Yields every schema below `subschema` at any depth, except those below the elements of `options`, which may have any
+ * members.
+ */
+function* subschemasBelow(
+  subschema: Subschema,
+): Generator<Subschema & { readonly isMember: boolean }> {
+  if (subschema.path.endsWith('.options.[]')) return;
+  const { members, items } = below(subschema);
+  for (const member of members) {
+    yield { ...member, isMember: true };
+    yield* subschemasBelow(member);
+  }
+  for (const item of items) {
+    yield { ...item, isMember: false };
+    yield* subschemasBelow(item);
+  }
+}
+
+/**
+ * Returns a copy of the first fixture file of a kind in which the member at `path` is set to `value`, or
+ * removed if `value` is undefined.
+ */
+function edited(kind: JsonKind, path: string, value: unknown): JsonObject {
+  const json = structuredClone(files.find((file) => file.kind === kind)?.json ?? {});
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const parent = names.reduce<JsonObject>((at, name) => at[name] as JsonObject, json);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return json;
+}
+
+test('every kind of file and every member of it has a description', (t) => {
+  t.true(subschemas.length > 200);
+  for (const { path, schema } of roots) {
+    t.is(typeof schema['title'], 'string', path);
+    t.is(typeof schema['description'], 'string', path);
+  }
+  for (const { path, schema, isMember } of subschemas) {
+    if (isMember) t.regex(String(schema['description']), /^[A-Z].+\.$/s, path);
+  }
+});
+
+test('every text and number has an example, or its values are listed', (t) => {
+  const shown = (schema: JsonObject) =>
+    ['examples', 'enum', 'const', 'anyOf'].some((key) => key in schema);
+  const covered = subschemas.filter(({ schema }) => shown(schema)).map(({ path }) => path);
+  for (const { path, schema } of subschemas) {
+    const isLeaf = ['string', 'number', 'integer'].includes(String(schema['type']));
+    if (!isLeaf || path.endsWith('.options.[]')) continue;
+    t.true(
+      covered.some((shownAt) => path === shownAt || path.startsWith(`${shownAt}.`)),
+      path,
+    );
+  }
+});
+
+test('every example matches its schema', (t) => {
+  const definitions = schemas.get('product')?.['definitions'];
+  let count = 0;
+  for (const { path, schema } of subschemas.filter((subschema) => 'examples' in subschema.schema)) {
+    const validate = compileSchema({ definitions, ...schema });
+    for (const example of schema['examples'] as unknown[]) {
+      t.true(validate(example), `${path}: ${JSON.stringify(validate.errors)}`);
+      count += 1;
+    }
+  }
+  t.true(count > 50);
+});
+
+test('every file of the fixture matches its schema', (t) => {
+  for (const { kind, file, json } of files) {
+    t.deepEqual(underlined(kind, json), [], file);
+  }
+});
+
+/**
+ * Edits of a file (kind, path of a member, its value), and whether the build and the schema must accept them.
+ */
+const edits: readonly (readonly [JsonKind, string, unknown, boolean])[] = [
+  ['product', 'colour', 'navy', false],
+  ['product', 'sku', 'tee-1', false],
+  ['product', 'sku', undefined, false],
+  ['product', 'name', {}, false],
+  ['product', 'name', { en: 'Tee', de: 'Hemd' }, false],
+  ['product', 'name', { en: '' }, false],
+  ['product', 'name', { en: 'Tee ' }, false],
+  ['product', 'name', { en: '\u00A0Tee' }, false],
+  ['product', 'name', { en: 'A tee\nof two lines' }, false],
+  ['product', 'name', { 'fr-CA': 'T' }, true],
+  ['product', 'keywords', {}, true],
+  ['product', 'keywords', { en: 'tee' }, false],
+  ['product', 'markets', [], false],
+  ['product', 'markets', ['CA', 'MX'], false],
+  ['product', 'minimumOrder.quantity', 2.5, false],
+  ['product', 'minimumOrder.quantity', 0, false],
+  ['product', 'studio', 'yes', false],
+  ['product', 'customization.options', [{ any: ['thing', { at: null }] }], true],
+  ['product', 'images', [{ file: '../front.png', alt: { en: 'A' } }], false],
+  ['product', 'images', [{ file: 'https://cdn.test/a', alt: { en: 'A' } }], true],
+  ['product', '$schema', undefined, true],
+  ['product', '$schema', 1, false],
+  ['brands', 'brands.Bad Id', { name: 'A', description: { en: 'A.' }, page: true }, false],
+  ['brands', 'brands.new-one', { name: 'A', description: { en: 'A.' }, page: true }, true],
+  ['catalogue', 'defaultLocale', 'fr', false],
+  ['catalogue', 'fallbackLanguage', { fr: 'fr' }, false],
+  ['catalogue', 'tiers.all', ['A1', 'gold'], false],
+  ['catalogue', 'tiers.all', ['A1', 'A3', 'A1'], false],
+  ['catalogue', 'website.product.en', 'www.example.com/{slug}', false],
+  ['catalogue', 'website.product.en', 'https://www.example.com/{slog}', false],
+  ['catalogue', 'website.product.en', 'https://www.example.com/a b', false],
+  ['catalogue', 'website.brand.en', 'https://{brand}.example.com', true],
+  ['catalogue', 'texts.minimumOrder', {}, false],
+  ['catalogue', 'texts.minimumOrder.en', 'From {quantity}, {quantity} each', true],
+  ['catalogue', 'texts.minimumOrder.en', '{quantiy} pieces', false],
+  ['catalogue', 'texts.minimumOrder.en', 'Any } pieces', false],
+  ['catalogue', 'texts.minimumOrder.en', '{quantity} ', false],
+  ['catalogue', 'texts.minimumOrder.en', { one: '{quantity} piece', other: 'Many' }, true],
+  ['catalogue', 'texts.minimumOrder.en', { one: '{quantiy} piece', other: 'Many' }, false],
+  ['catalogue', 'texts.minimumOrder.en', { other: '{quantity} pieces' }, false],
+  ['catalogue', 'texts.minimumOrder.en', { one: 'One', few: 'Few', other: 'Many' }, false],
+  ['catalogue', 'texts.minimumOrder.en', { one: ' One', other: 'Many' }, false],
+  ['catalogue', 'texts.minimumOrder.en', 24, false],
+  ['catalogue', 'texts.imageFront.en', { one: 'One', other: 'Many' }, false],
+  ['product', 'minimumOrder.description', { en: { one: 'One', other: 'Many' }, fr: 'Un' }, true],
+  ['catalogue', 'texts.decorations.en', '{quantity}', true],
+  ['colors', 'families.blue.hex', '#2457a6', true],
+  ['colors', 'families.blue.hex', 'blue', false],
+  ['colors', 'families.blue.sortIndex', -1, false],
+  ['companies', 'companies.all', { name: 'All' }, false],
+  ['facets', 'materials.rpet', { en: 'Recycled' }, false],
+  ['sizes', 'sizes', ['xs', 'S/M'], true],
+  ['sizes', 'sizes', [], false],
+  ['tags', 'tags.new.rank', 'newest', false],
+  ['size-charts', 'charts.tops.rows.M', [-1, 2], false],
+];
+
+test('schemas refuse and accept the same values as the build', (t) => {
+  for (const [kind, path, value, isValid] of edits) {
+    const json = edited(kind, path, value);
+    const what = `${kind}: ${path}: ${JSON.stringify(value)}`;
+    const fits = jsonKinds[kind].schema.safeParse(json).success;
+    t.is(fits && checkTexts('', json).length === 0, isValid, `build: ${what}`);
+    t.is(underlined(kind, json).length === 0, isValid, `editor: ${what}`);
+  }
+});
+
+/** References to unknown ids: the kind of file, the path of the member, and its value. */
+const strays: readonly (readonly [JsonKind, string, unknown])[] = [
+  ['product', 'brand', 'acmee'],
+  ['product', 'category', 'hats'],
+  ['product', 'tag', 'old'],
+  ['product', 'for', 'cats'],
+  ['product', 'inspiration', ['office']],
+  ['product', 'fabrics', ['silk']],
+  ['product', 'materials', ['XX']],
+  ['product', 'customization.decorations', ['tattoo']],
+  ['product', 'drawing', 'sock'],
+  ['product', 'colors', [{ color: 'mauve' }]],
+  ['product', 'colors', [{ color: 'navy', images: ['photos/none.png'] }]],
+  ['product', 'sizes', ['XXXS']],
+  ['product', 'sizeChart', 'hats'],
+  ['product', 'sizeRecommendations', [{ size: 'XXXS', percentage: 5 }]],
+  ['catalogue', 'tiers.base', 'A2'],
+  ['colors', 'colors.navy.families', ['violet']],
+  ['decorations', 'decorations.print.icon', 'icons/none.svg'],
+  ['size-charts', 'charts.tops.rows', { XXXS: [90, 83.5] }],
+];
+
+test('an unknown reference is refused by the schema, which lists the known ids', (t) => {
+  for (const [kind, path, value] of strays) {
+    const errors = underlined(kind, edited(kind, path, value));
+    const offered = errors.find(({ keyword }) => keyword === 'enum')?.params['allowedValues'];
+    t.true(Array.isArray(offered) && offered.length > 0, `${kind}: ${path}`);
+  }
+});
+
+test('without known ids only the pattern of a reference is checked', (t) => {
+  const validate = compileSchema(toJsonSchema('product', new Map([['brands', []]])));
+  t.true(validate(edited('product', 'brand', 'anything')));
+  t.false(validate(edited('product', 'brand', 'Any Thing')));
+});
+
+test('every schema is a draft-07 schema and refuses unknown members', (t) => {
+  for (const kind of jsonKindNames) {
+    const schema = schemas.get(kind);
+    t.is(schema?.['$schema'], 'http://json-schema.org/draft-07/schema#', kind);
+    t.is(schema?.['additionalProperties'], false, kind);
+  }
+});

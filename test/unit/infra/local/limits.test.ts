@@ -1,0 +1,50 @@
+import test from 'ava';
+import { createAdvisoryLimit } from '../../../../infra/local/advisory-limit.ts';
+import { createHardLimit } from '../../../../infra/local/hard-limit.ts';
+
+/**
+ * Returns a clock in milliseconds that starts at a fractional number (`clock`), and a function that advances it
+ * (`advance`).
+ */
+function createClock() {
+  let now = 12_345.678901;
+  return { clock: () => now, advance: (ms: number) => (now += ms) };
+}
+
+test('a window begins with the first request of a client and lasts 60 seconds', (t) => {
+  const { clock, advance } = createClock();
+  const count = createAdvisoryLimit(clock);
+  t.deepEqual(count('a'), { remaining: 599, resetSeconds: 60, exceeded: false });
+  advance(59_000);
+  t.deepEqual(count('a'), { remaining: 598, resetSeconds: 1, exceeded: false });
+  t.deepEqual(count('b'), { remaining: 599, resetSeconds: 60, exceeded: false });
+  advance(1001);
+  t.deepEqual(count('a'), { remaining: 599, resetSeconds: 60, exceeded: false });
+});
+
+test('the 601st request of a window exceeds the limit, and the remainder is never below zero', (t) => {
+  const count = createAdvisoryLimit(createClock().clock);
+  const allowances = Array.from({ length: 602 }, () => count('a'));
+  t.like(allowances[599], { remaining: 0, exceeded: false });
+  t.like(allowances[600], { remaining: 0, exceeded: true });
+  t.like(allowances[601], { remaining: 0, exceeded: true });
+});
+
+test('the memory of the limits is bounded for any number of clients', (t) => {
+  const count = createAdvisoryLimit(createClock().clock);
+  count('first');
+  for (let client = 0; client < 10_000; client += 1) count(`client ${client}`);
+  t.is(count('first').remaining, 599, 'the oldest window is forgotten');
+});
+
+test('of simultaneous requests 201 pass, and then 100 a second', (t) => {
+  const { clock, advance } = createClock();
+  const allow = createHardLimit(clock);
+  const pass = (count: number) => Array.from({ length: count }, () => allow('a')).filter(Boolean);
+  t.is(pass(400).length, 201);
+  t.true(allow('b'));
+  advance(1000);
+  t.is(pass(400).length, 100);
+  advance(60_000);
+  t.is(pass(400).length, 201);
+});

@@ -1,0 +1,103 @@
+import test from 'ava';
+import { asksForHelp, readConfig, usage } from '../../../pricing-service/config.ts';
+
+/** Returns the message of the error that `readConfig` throws for an environment; '' if it throws none. */
+function messageOf(environment: Readonly<Record<string, string>>): string {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('by default the service uses nginx and Redis of the same machine', (t) => {
+  t.deepEqual(readConfig({}), {
+    host: '127.0.0.1',
+    port: 8081,
+    metricsHost: '127.0.0.1',
+    metricsPort: 9121,
+    redisUrl: 'redis://127.0.0.1:6379',
+    redisTimeoutMs: 350,
+    distDir: 'dist',
+    baseUrl: 'http://localhost:8080',
+    takesTestKeys: true,
+  });
+});
+
+test('every setting is read', (t) => {
+  const environment = {
+    PRICING_HOST: '::1',
+    PRICING_PORT: '9000',
+    PRICING_METRICS_HOST: '::1',
+    PRICING_METRICS_PORT: '9001',
+    REDIS_URL: 'rediss://user:secret@redis.test:6380/1',
+    REDIS_TIMEOUT_MS: '1200',
+    DIST_DIR: '/srv/dist',
+    BASE_URL: 'https://api.example.test',
+    TEST_KEYS: 'disabled',
+  };
+  t.deepEqual(readConfig(environment), {
+    host: '::1',
+    port: 9000,
+    metricsHost: '::1',
+    metricsPort: 9001,
+    redisUrl: 'rediss://user:secret@redis.test:6380/1',
+    redisTimeoutMs: 1200,
+    distDir: '/srv/dist',
+    baseUrl: 'https://api.example.test',
+    takesTestKeys: false,
+  });
+});
+
+test('slashes at the end of the base address are dropped, so that paths can follow', (t) => {
+  t.is(readConfig({ BASE_URL: 'https://x.test/api//' }).baseUrl, 'https://x.test/api');
+});
+
+const wrong: readonly (readonly [string, string])[] = [
+  ['PRICING_HOST', ''],
+  ['PRICING_PORT', 'eighty-eighty'],
+  ['PRICING_PORT', '65536'],
+  ['PRICING_PORT', '-1'],
+  ['PRICING_PORT', '80.5'],
+  ['PRICING_METRICS_HOST', ''],
+  ['TEST_KEYS', 'off'],
+  ['PRICING_METRICS_PORT', 'off'],
+  ['REDIS_URL', 'hunter2'],
+  ['REDIS_URL', 'http://user:hunter2@redis.test'],
+  ['REDIS_TIMEOUT_MS', '49'],
+  ['REDIS_TIMEOUT_MS', '3001'],
+  ['REDIS_TIMEOUT_MS', '1.5s'],
+  ['DIST_DIR', ''],
+  ['BASE_URL', 'ftp://hunter2.test'],
+  ['BASE_URL', 'localhost-hunter2'],
+];
+
+for (const [name, value] of wrong) {
+  test(`${name} of "${value}" is refused with a message that names it without its value`, (t) => {
+    const message = messageOf({ [name]: value });
+    t.regex(message, new RegExp(`^wrong settings: ${name}: `));
+    t.false(value !== '' && message.includes(value), message);
+    t.false(message.includes('hunter2'));
+  });
+}
+
+test('all wrong settings are named at once', (t) => {
+  const message = messageOf({ PRICING_PORT: 'x', REDIS_URL: 'y', BASE_URL: 'z' });
+  for (const name of ['PRICING_PORT', 'REDIS_URL', 'BASE_URL']) t.true(message.includes(name));
+});
+
+test('--help lists every setting with its default, and other arguments are refused', (t) => {
+  t.true(asksForHelp(['--help']));
+  t.false(asksForHelp([]));
+  t.regex(usage, /^Usage: /);
+  t.regex(usage, /\nPRICING_PORT +port to listen on for nginx\n +\(default: 8081\)\n/);
+  t.is(usage.match(/\(default: [^)]+\)/g)?.length, Object.keys(readConfig({})).length);
+  t.false(usage.includes('undefined'));
+  for (const args of [
+    ['--port', '1'],
+    ['--help', '--port'],
+  ]) {
+    t.throws(() => asksForHelp(args), { message: /^unexpected argument "--port"; the settings / });
+  }
+});

@@ -1,0 +1,57 @@
+import test from 'ava';
+import { ReplyError } from 'ioredis';
+import {
+  ChangeRefused,
+  OutcomeUnknown,
+  type Refusal,
+} from '../../../../pricing-service/accounts/registry/failures.ts';
+import {
+  CommandRefused,
+  toFailure,
+  UsageError,
+} from '../../../../pricing-service/keys-command/failures.ts';
+import { UnreachableError } from '../../../../redis/connect.ts';
+
+const revokedAt = '2026-11-21T12:00:00.000Z';
+const refusals: readonly Refusal[] = [
+  { outcome: 'exists' },
+  { outcome: 'no-account' },
+  { outcome: 'no-key' },
+  { outcome: 'not-approved' },
+  { outcome: 'full' },
+  { outcome: 'past' },
+  { outcome: 'id-taken' },
+  { outcome: 'revoked', revokedAt },
+  { outcome: 'ending', revokedAt },
+  { outcome: 'no-tiers' },
+  { outcome: 'restoring' },
+  { outcome: 'unknown-tier', tier: 'Z9', tiers: ['A1', 'A3'] },
+];
+
+test('the message of each refusal is one line with the remedy', (t) => {
+  const failures = refusals.map((refusal) => toFailure(new ChangeRefused(refusal, 'acme')));
+  t.true(failures.every(({ exitCode }) => exitCode === 1));
+  for (const { text } of failures) t.regex(text, /^[^\n]+(; |: |, but |again$)[^\n]+$/);
+  t.is(new Set(failures.map(({ text }) => text)).size, refusals.length);
+});
+
+test('each kind of failure has its own exit code', (t) => {
+  const codes = [
+    new CommandRefused('x'),
+    new UsageError('x'),
+    new UnreachableError('redis://a', new Error('x')),
+    new ReplyError('READONLY You cannot write against a read only replica.'),
+    new Error('Connection is closed.'),
+    new OutcomeUnknown('x'),
+    new TypeError('x'),
+  ].map((error) => toFailure(error).exitCode);
+  t.deepEqual(codes, [1, 2, 3, 3, 3, 5, 70]);
+});
+
+test('an error message is reduced to one line without keys and hashes', (t) => {
+  const key = `ppc_${'a1'.repeat(19)}`;
+  const hash = '0f'.repeat(32);
+  const { text } = toFailure(new UsageError(`one\n  two ${key} three ${hash}`));
+  t.is(text, 'one two [redacted] three [redacted]');
+  t.false(toFailure(new TypeError(key)).text.includes(key));
+});

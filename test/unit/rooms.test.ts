@@ -1,0 +1,143 @@
+/**
+ * Which folder may import which (docs/design.md, section 2), compared with the imports of every file.
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import test from 'ava';
+import fastGlob from 'fast-glob';
+
+/**
+ * Folder or file → the other folders that it may import from. Of several paths that contain a file, only the
+ * longest counts. The programs that combine several parts of the project have their own rows.
+ */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  console: [],
+  redis: ['console'],
+  build: ['contract', 'console'],
+  'build/content': ['contract', 'console'],
+  'build/check': ['contract', 'console', 'build/content'],
+  'build/render': ['contract', 'console', 'build/content'],
+  'build/output': ['contract', 'console', 'build/content', 'build/render'],
+  'build/command.ts': ['contract', 'console', 'build', 'releases', 'pages/docs'],
+  'build/console': ['contract', 'console', 'build', 'releases'],
+  releases: ['contract', 'console', 'redis', 'build/content', 'build/output'],
+  'releases/deploy/command.ts': ['contract', 'console', 'build', 'releases'],
+  'releases/deploy/deploy.ts': ['contract', 'console', 'build', 'releases'],
+  sync: ['contract', 'console', 'build/content', 'build/output', 'releases'],
+  editing: ['contract', 'console', 'build/content', 'build/check'],
+  quality: ['contract', 'console', 'build'],
+  pages: ['contract', 'console', 'build', 'releases', 'quality'],
+  'pricing-service': ['contract', 'console', 'redis'],
+  infra: ['contract'],
+  'infra/api-changes': ['contract', 'console'],
+  'infra/audit': ['console', 'infra/provision'],
+  'infra/local': ['contract', 'console', 'redis', 'infra', 'pricing-service'],
+  'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],
+  // This program uses only the locks of `build/output`.
+  'infra/local/run-build.ts': ['contract', 'console', 'infra', 'build/output'],
+  'infra/local/start-preview.ts': ['contract', 'console', 'infra', 'pages/preview'],
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+test('every import between folders is one that the design allows', async (t) => {
+  const forbidden = (await readImports()).filter(({ from, to }) => !isAllowed(from, to));
+  t.deepEqual(forbidden, []);
+});
+
+test('an import of a later stage, of a higher room or of tests is not allowed', (t) => {
+  for (const [from, to] of [
+    ['contract/routes.ts', 'build/compile.ts'],
+    ['build/content/csv.ts', 'build/check/rules.ts'],
+    ['build/render/detail.ts', 'build/output/objects.ts'],
+    ['build/compile.ts', 'releases/activate.ts'],
+    ['pricing-service/main.ts', 'build/compile.ts'],
+    ['infra/generate.ts', 'pricing-service/main.ts'],
+    ['pages/docs/open-docs.ts', 'pages/preview/server/serve.ts'],
+    ['quality/checks/index.ts', 'test/helpers/content.ts'],
+  ] as const) {
+    t.false(isAllowed(from, to), `${from} imports ${to}`);
+  }
+});
+
+test('no two folders import each other, unless one contains the other', async (t) => {
+  const pairs = new Map<string, Import>();
+  for (const each of await readImports()) {
+    if (compositions.has(each.from)) continue;
+    pairs.set(`${dirname(each.from)} ${dirname(each.to)}`, each);
+  }
+  const mutual = [...pairs].flatMap(([pair, { from, to }]) => {
+    const [a = '', b = ''] = pair.split(' ');
+    if (a === b || isBelow(a, b) || isBelow(b, a) || !pairs.has(`${b} ${a}`)) return [];
+    return [`${from} imports ${to}`];
+  });
+  t.deepEqual(mutual, []);
+});
+
+test('no file has more than 300 lines', async (t) => {
+  const long = (await sources()).filter(({ text }) => text.split('\n').length > 301);
+  t.deepEqual(
+    long.map(({ file }) => file),
+    [],
+  );
+});
+
+test('no code uses the encoded path of a URL as a file path, so that the project may be in a folder with spaces', async (t) => {
+  const all = [...(await sources()), ...(await readAll('bench/**/*.ts'))];
+  const encoded = all.filter(({ text }) => /import\.meta\.url\)\.pathname/.test(text));
+  t.deepEqual(
+    encoded.map(({ file }) => file),
+    [],
+  );
+});
+
+/** The files with their own row in `mayImport`; all other rows are folders. */
+const compositions = new Set(Object.keys(mayImport).filter((path) => path.endsWith('.ts')));
+
+function isAllowed(from: string, to: string): boolean {
+  const [folder, allowed] = Object.entries(mayImport)
+    .filter(([path]) => isBelow(from, path))
+    .reduce((best, row) => (row[0].length > best[0].length ? row : best), ['', [] as string[]]);
+  if (isBelow(to, 'pages/preview') && !isBelow(from, 'pages/preview')) {
+    return allowed.includes('pages/preview');
+  }
+  return [folder, ...allowed].some((path) => isBelow(to, path));
+}
+
+/** Returns true if `path` is `parent` or below it. */
+function isBelow(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`);
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+async function readAll(pattern: string): Promise<Source[]> {
+  const files = await fastGlob(pattern);
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })));
+}
+
+let read: Promise<Source[]> | undefined;
+
+/** Returns the TypeScript and Lua files of all rooms, without tests and benchmarks. */
+function sources(): Promise<Source[]> {
+  const folders = new Set(Object.keys(mayImport).map((path) => path.split('/')[0]));
+  read ??= readAll(`{${[...folders].join()}}/**/*.{ts,tsx,lua}`);
+  return read;
+}
+
+/** Returns every import of a project file by another. */
+async function readImports(): Promise<Import[]> {
+  return (await sources()).flatMap(({ file: from, text }) =>
+    [...text.matchAll(/(?:from|import|import\() ?'(\.{1,2}\/[^']+)'/g)].map(([, path = '']) => ({
+      from,
+      to: normalize(join(dirname(from), path)),
+    })),
+  );
+}
