@@ -7,10 +7,10 @@ import type { DemoAccount } from '../../infra/local/demo-accounts.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { readCurrentRelease } from '../../infra/local/read-current.ts';
 import { serveEmbedded } from '../../infra/local/serve-embedded.ts';
-import { copyBuild } from '../processes/compiler/build/released-files.ts';
 import { baseUrl } from './content.ts';
 import { type Client, createClient } from './http-client.ts';
 import { serveWithNginx } from './nginx.ts';
+import { copyBuild } from './released-files.ts';
 import type { Teardown } from './teardown.ts';
 
 const host = '127.0.0.1';

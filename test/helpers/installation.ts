@@ -2,8 +2,8 @@
 import { cpSync } from 'node:fs';
 import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProgram } from '../processes/compiler/build/run-process.ts';
 import { fixtureContent, makeFolder } from './content.ts';
+import { runProgram } from './run-process.ts';
 import type { Teardown } from './teardown.ts';
 
 /** Creates a checkout with the files that `infra/install` reads; returns its folder. */

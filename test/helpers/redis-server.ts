@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,21 +30,40 @@ export interface RedisServer {
   thaw(): void;
 }
 
+/** Idle servers without settings of their own, started by earlier tests of this process. */
+const idle: { readonly folder: string; readonly server: ChildProcess; readonly state: string }[] =
+  [];
+
+/** Returns the settings, users and role of a server as text, to compare. */
+async function stateOf(client: Redis): Promise<string> {
+  const parts = [client.config('GET', '*'), client.acl('LIST'), client.call('ROLE')];
+  const [settings, users, role] = await Promise.all(parts);
+  return JSON.stringify([settings, users, (role as unknown[])[0]]);
+}
+
 /**
- * Starts a server with further `--name value` settings; ends it and deletes its data after the test.
+ * Starts a server with further `--name value` settings, or takes an idle one of this process. After the test, a server
+ * without such settings that still runs is emptied and kept for later tests; others end, and their data is deleted.
  */
 export async function startRedis(
   t: Teardown,
   ...settings: readonly string[]
 ): Promise<RedisServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'redis-test-'));
+  const kept = settings.length === 0 ? idle.pop() : undefined;
+  const folder = kept?.folder ?? (await mkdtemp(join(tmpdir(), 'redis-test-')));
   const url = join(folder, 'redis.sock');
   // Without fsync: it would delay replies to writes by seconds while the disk is busy.
-  const kept = ['--dir', folder, '--save', '', '--appendonly', 'yes', '--appendfsync', 'no'];
-  const args = ['--port', '0', '--unixsocket', url, ...kept, ...settings];
-  let server = await startProcess(args);
+  const durability = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'no'];
+  const args = ['--port', '0', '--unixsocket', url, '--dir', folder, ...durability, ...settings];
+  let server = kept?.server ?? (await startProcess(args));
+  let isOriginal = settings.length === 0;
   const client = createTestClient(t, url);
+  const state = kept?.state ?? (isOriginal ? await stateOf(client) : '');
   t.teardown(async () => {
+    if (isOriginal && server.exitCode === null && (await stateOf(client)) === state) {
+      await client.flushall();
+      return void idle.push({ folder, server, state });
+    }
     await end(server, 'SIGKILL');
     await rm(folder, { recursive: true, force: true });
   });
@@ -51,11 +71,17 @@ export async function startRedis(
     url,
     client,
     data: join(folder, 'appendonlydir'),
-    stop: () => end(server, 'SIGTERM'),
+    stop: () => {
+      isOriginal = false;
+      return end(server, 'SIGTERM');
+    },
     async start() {
       server = await startProcess(args);
     },
-    freeze: () => void server.kill('SIGSTOP'),
+    freeze: () => {
+      isOriginal = false;
+      server.kill('SIGSTOP');
+    },
     thaw: () => void server.kill('SIGCONT'),
   };
 }
@@ -73,6 +99,7 @@ function createTestClient(t: Teardown, url: string): Redis {
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const { folder } of idle) rmSync(folder, { recursive: true, force: true });
 });
 
 /**
@@ -92,6 +119,9 @@ export async function startProcess(args: readonly string[]): Promise<ChildProces
       if (/ready to accept connections|\+monitor master/i.test(line)) resolve();
     });
   });
+  // An idle server must not keep this process running.
+  child.unref();
+  for (const stream of [child.stdout, child.stderr]) (stream as Socket).unref();
   return child;
 }
 

@@ -11,9 +11,9 @@ import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
+import { build, buildCompressed, copyBuild } from '../helpers/released-files.ts';
+import { runCommand } from '../helpers/run-command.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
-import { build, buildCompressed, copyBuild } from '../processes/compiler/build/released-files.ts';
-import { runCommand } from '../processes/compiler/build/run-command.ts';
 
 const file = collectTeardowns();
 let built = '';

@@ -8,7 +8,7 @@ import { linkedRelease } from '../../releases/release-store.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { untilServed } from '../helpers/nginx.ts';
-import { build } from '../processes/compiler/build/released-files.ts';
+import { build } from '../helpers/released-files.ts';
 
 test.serial(
   'both servers show the last day of a product, and report its replacement on the next day',

@@ -5,8 +5,8 @@ import { findPort } from '../../infra/local/find-port.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
+import { build } from '../helpers/released-files.ts';
 import { until } from '../helpers/until.ts';
-import { build } from '../processes/compiler/build/released-files.ts';
 import { writeDeprecations } from './suite/content.ts';
 import { deprecatedFields, deprecationFieldsOf, noDeprecationFields } from './suite/deprecation.ts';
 

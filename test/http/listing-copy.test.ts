@@ -15,8 +15,8 @@ import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import type { Client } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
-import { applyEdit, editsArbitrary } from '../processes/compiler/build/output/random-edits.ts';
-import { build, list } from '../processes/compiler/build/released-files.ts';
+import { applyEdit, editsArbitrary } from '../helpers/random-edits.ts';
+import { build, list } from '../helpers/released-files.ts';
 
 /** Number of changes of the catalogue. The partner updates its copy after every `changesPerUpdate` changes. */
 const changes = 200;

@@ -21,10 +21,10 @@ import { readValidity } from '../../sync/sync-folder.ts';
 import { type BothServers, serveBoth } from '../helpers/both-servers.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { type Client, createClient, type Reply } from '../helpers/http-client.ts';
+import { build, list } from '../helpers/released-files.ts';
 import { sharedCaches } from '../helpers/shared-caches.ts';
 import { startSyncer } from '../helpers/syncer.ts';
 import { collectTeardowns, type Teardown } from '../helpers/teardown.ts';
-import { build, list } from '../processes/compiler/build/released-files.ts';
 import { behaviours, type Misbehaviour } from '../specification-service/behaviours.ts';
 import { startService } from '../specification-service/server.ts';
 

@@ -5,7 +5,7 @@ import test from 'ava';
 import { testKeys } from '../../contract/test-keys.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { bearer } from '../helpers/pricing-app.ts';
-import { copyBuiltFixture } from '../processes/compiler/build/released-files.ts';
+import { copyBuiltFixture } from '../helpers/released-files.ts';
 
 test.serial(
   'a product whose files or pictures are missing is a fault of the server, not a removed product',

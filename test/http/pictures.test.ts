@@ -5,7 +5,7 @@ import test from 'ava';
 import { serveBoth } from '../helpers/both-servers.ts';
 import { copyContent } from '../helpers/content.ts';
 import { pictureOf } from '../helpers/pictures.ts';
-import { buildCompressed } from '../processes/compiler/build/released-files.ts';
+import { buildCompressed } from '../helpers/released-files.ts';
 
 const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(100)}</svg>`);
 const pictures = [

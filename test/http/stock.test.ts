@@ -10,7 +10,7 @@ import { copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { locatedStock } from '../helpers/located-stock.ts';
 import { untilServed } from '../helpers/nginx.ts';
-import { build } from '../processes/compiler/build/released-files.ts';
+import { build } from '../helpers/released-files.ts';
 
 test.serial(
   'both servers answer the stock of the locale’s market, and report a new count as a change of stock only',

@@ -16,12 +16,12 @@ import { runPull } from '../../releases/remote/pull-command.ts';
 import { runPush } from '../../releases/remote/push-command.ts';
 import { verifyRelease } from '../../releases/verify-release.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
+import { createKeys } from '../helpers/edges.ts';
 import { type Client, createClient } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
 import { addKey } from '../helpers/pricing-app.ts';
 import { startRedis } from '../helpers/redis-server.ts';
-import { runCommand } from '../processes/compiler/build/run-command.ts';
-import { createKeys } from '../processes/remotes/edges.ts';
+import { runCommand } from '../helpers/run-command.ts';
 import { startComparisons } from '../http/compare-halves.ts';
 import { startEdge } from '../http/start-edge.ts';
 

@@ -13,7 +13,7 @@ import { makeFolder } from '../helpers/content.ts';
 import type { Client, Reply } from '../helpers/http-client.ts';
 import { startSyncer } from '../helpers/syncer.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
-import { build } from '../processes/compiler/build/released-files.ts';
+import { build } from '../helpers/released-files.ts';
 import { startService } from './server.ts';
 
 const settings = { every: '2s', maxAge: '8s' };

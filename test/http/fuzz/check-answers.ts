@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { decode } from '../../helpers/http-client.ts';
-import { filesBelow } from '../../processes/compiler/build/released-files.ts';
+import { filesBelow } from '../../helpers/released-files.ts';
 import { type Answer, readAnswers } from './raw-connection.ts';
 import { type FuzzedRequest, smuggledPath } from './requests.ts';
 

@@ -3,8 +3,8 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import test from 'ava';
 import { makeFolder } from '../../helpers/content.ts';
+import { runProgram } from '../../helpers/run-process.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
-import { runProgram } from '../compiler/build/run-process.ts';
 
 /**
  * Runs `lines` of bash that may call the functions of `infra/install`. All paths of an installation are in a new

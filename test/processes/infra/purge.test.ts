@@ -12,8 +12,8 @@ import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { serveWithNginx } from '../../helpers/nginx.ts';
 import { compileInto } from '../../helpers/pricing-app.ts';
+import { deployWithoutPages, runCommand } from '../../helpers/run-command.ts';
 import { startVarnishWithAdmin } from '../../helpers/shared-caches.ts';
-import { deployWithoutPages, runCommand } from '../compiler/build/run-command.ts';
 
 const hook = join(import.meta.dirname, '../../../infra/purge/varnish');
 

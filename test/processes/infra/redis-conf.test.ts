@@ -11,7 +11,7 @@ import { createKey } from '../../../pricing-service/accounts/registry/keys.ts';
 import { exitCodes } from '../../../pricing-service/keys-command/exit-codes.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
 import { type DurableRedis, startDurableRedis } from '../../helpers/durable-redis.ts';
-import { runScript } from '../compiler/build/run-process.ts';
+import { runScript } from '../../helpers/run-process.ts';
 
 const script = 'pricing-service/keys-command/main.ts';
 

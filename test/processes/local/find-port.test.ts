@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { claimPort, findPort, PortUnavailable } from '../../../infra/local/find-port.ts';
-import { runScript } from '../compiler/build/run-process.ts';
+import { runScript } from '../../helpers/run-process.ts';
 
 const host = '127.0.0.1';
 

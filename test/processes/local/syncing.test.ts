@@ -10,8 +10,8 @@ import { fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { embeddedScript, stackScript, startServer } from '../../helpers/running-server.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { writeHook } from '../../helpers/write-hook.ts';
 import { startService } from '../../specification-service/server.ts';
-import { writeHook } from '../releases/deploy/write-hook.ts';
 
 for (const script of [embeddedScript, stackScript]) {
   test(`${script}: the first listing comes from the specification service, the Redis of REDIS_URL and the hook of DEPLOY_HOOK are not used, and SIGTERM to npm ends every process`, async (t) => {

@@ -9,7 +9,7 @@ import {
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { type SearchEntry, searchAddress } from '../../../pages/docs/search.ts';
 import { baseUrl } from '../../helpers/content.ts';
-import { fixtureProducts, pageFacts } from './page-facts.ts';
+import { fixtureProducts, pageFacts } from '../../helpers/page-facts.ts';
 
 /** Renders the pages of a release with `products` (default: those of the fixture); returns path → text of each file. */
 async function render(products?: readonly ProductContent[]): Promise<ReadonlyMap<string, string>> {

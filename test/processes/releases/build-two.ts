@@ -1,8 +1,8 @@
 /** Builds two releases into one output folder: the fixture, and the fixture after an edit. */
 
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+import { build, copiesOf, copyBuiltFixture } from '../../helpers/released-files.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
-import { build, copiesOf, copyBuiltFixture } from '../compiler/build/released-files.ts';
 
 /** Two releases in the output folder `out`, and a copy of the content of the second one, which the test may edit. */
 export interface TwoReleases {

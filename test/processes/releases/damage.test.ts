@@ -5,8 +5,8 @@ import { runDeploy } from '../../../releases/deploy/command.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { baseUrl, copyContent, fixtureContent } from '../../helpers/content.ts';
 import { damageFile } from '../../helpers/damage.ts';
-import { copyBuiltFixture } from '../compiler/build/released-files.ts';
-import { deployUncompressed, runCommand } from '../compiler/build/run-command.ts';
+import { copyBuiltFixture } from '../../helpers/released-files.ts';
+import { deployUncompressed, runCommand } from '../../helpers/run-command.ts';
 
 /** Path of a file in a release → bytes of it that the test damages. Different steps of a build write these files. */
 const damaged = {

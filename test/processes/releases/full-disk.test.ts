@@ -5,8 +5,8 @@ import test from 'ava';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { verifyRelease } from '../../../releases/verify-release.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
-import { build } from '../compiler/build/released-files.ts';
-import type { ProcessEnd } from '../compiler/build/run-process.ts';
+import { build } from '../../helpers/released-files.ts';
+import type { ProcessEnd } from '../../helpers/run-process.ts';
 
 /**
  * Runs `npm run build` with `args` in a process that cannot write files longer than `kibibytes` KiB, as if the disk

@@ -5,7 +5,7 @@ import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { compareWithCurrent } from '../../../releases/guard/guard-release.ts';
 import { readCurrentRelease } from '../../../releases/release-change.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
-import { build, copyBuiltFixture } from '../compiler/build/released-files.ts';
+import { build, copyBuiltFixture } from '../../helpers/released-files.ts';
 
 test.serial('added, removed and changed products are counted once each', async (t) => {
   const folder = await copyContent(t);

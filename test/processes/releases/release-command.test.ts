@@ -12,9 +12,9 @@ import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
-import { build } from '../compiler/build/released-files.ts';
-import { runCommand } from '../compiler/build/run-command.ts';
-import { runScript } from '../compiler/build/run-process.ts';
+import { build } from '../../helpers/released-files.ts';
+import { runCommand } from '../../helpers/run-command.ts';
+import { runScript } from '../../helpers/run-process.ts';
 import { buildTwo } from './build-two.ts';
 
 test.serial(

@@ -10,9 +10,9 @@ import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease, releaseFolder } from '../../../releases/release-store.ts';
 import { describePublicRelease } from '../../../releases/remote/public-release.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { filesBelow } from '../compiler/build/released-files.ts';
-import { runCommand } from '../compiler/build/run-command.ts';
-import { changeOneProduct, createEdgesAt, pathsBelow, readPointer } from './edges.ts';
+import { changeOneProduct, createEdgesAt, pathsBelow, readPointer } from '../../helpers/edges.ts';
+import { filesBelow } from '../../helpers/released-files.ts';
+import { runCommand } from '../../helpers/run-command.ts';
 
 /**
  * Returns the files with the answers of `/v1/products/changes` of a release, one text for each: its path and its bytes

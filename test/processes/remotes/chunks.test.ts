@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { parseRemoteManifest } from '../../../releases/remote/remote-manifest.ts';
-import { createEdgesAt, type Edges, faultsOf, pathsBelow, servedFiles } from './edges.ts';
+import {
+  createEdgesAt,
+  type Edges,
+  faultsOf,
+  pathsBelow,
+  servedFiles,
+} from '../../helpers/edges.ts';
 import { buildLongExports } from './long-exports.ts';
 
 /** Builds and pushes a release in which one of the long texts is edited. */

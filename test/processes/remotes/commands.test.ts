@@ -13,9 +13,9 @@ import { parsePullCommand, runPull } from '../../../releases/remote/pull-command
 import { parsePushCommand, runPush } from '../../../releases/remote/push-command.ts';
 import { describeRemote, explainRclone } from '../../../releases/remote/rclone-failure.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { runCommand } from '../compiler/build/run-command.ts';
-import { runProgram } from '../compiler/build/run-process.ts';
-import { createEdges, createEdgesAt, createKeys, pathsBelow } from './edges.ts';
+import { createEdges, createEdgesAt, createKeys, pathsBelow } from '../../helpers/edges.ts';
+import { runCommand } from '../../helpers/run-command.ts';
+import { runProgram } from '../../helpers/run-process.ts';
 
 test.serial(
   'an empty REDIS_URL is refused, and does not switch off the check of net prices',

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import test from 'ava';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { runPull } from '../../../releases/remote/pull-command.ts';
-import { runCommand } from '../compiler/build/run-command.ts';
-import { again, frenchDetail, writeHook } from '../releases/deploy/write-hook.ts';
-import { createEdgesAt } from './edges.ts';
+import { createEdgesAt } from '../../helpers/edges.ts';
+import { runCommand } from '../../helpers/run-command.ts';
+import { again, frenchDetail, writeHook } from '../../helpers/write-hook.ts';
 
 test.serial('a pull that is stopped ends its hook with all processes of the hook', async (t) => {
   const edges = await createEdgesAt(t, 'pushed');

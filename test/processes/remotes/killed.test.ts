@@ -14,7 +14,7 @@ import {
   faultsOf,
   pathsBelow,
   servedFiles,
-} from './edges.ts';
+} from '../../helpers/edges.ts';
 
 /** Number of times that a push, and a pull, is killed. */
 const wantedKills = 6;

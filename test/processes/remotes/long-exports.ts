@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { copyContent } from '../../helpers/content.ts';
+import { buildCompressed } from '../../helpers/released-files.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 import { addProducts } from '../compiler/build/edit-products.ts';
-import { buildCompressed } from '../compiler/build/released-files.ts';
 
 /** SKUs of products that end a group of products in the exports, so that each of them is compressed separately. */
 const skus = Array.from({ length: 1500 }, (_, at) => `BAG-${at + 10}`)

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import test from 'ava';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
-import { runProgram } from '../compiler/build/run-process.ts';
-import { writeHook } from '../releases/deploy/write-hook.ts';
-import { createEdgesAt, type Edges } from './edges.ts';
+import { createEdgesAt, type Edges } from '../../helpers/edges.ts';
+import { runProgram } from '../../helpers/run-process.ts';
+import { writeHook } from '../../helpers/write-hook.ts';
 
 /**
  * Options of `unshare`, with which it runs a shell script that has its own mounts. The script `mountSmall` mounts a

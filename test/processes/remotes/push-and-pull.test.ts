@@ -13,8 +13,6 @@ import { type PullOptions, type PullResult, pull } from '../../../releases/remot
 import { withWorkFolder } from '../../../releases/remote/work-folder.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { damageFile } from '../../helpers/damage.ts';
-import { buildCompressed, list } from '../compiler/build/released-files.ts';
-import { runCommand } from '../compiler/build/run-command.ts';
 import {
   createEdges,
   createEdgesAt,
@@ -22,7 +20,9 @@ import {
   faultsOf,
   pathsBelow,
   servedFiles,
-} from './edges.ts';
+} from '../../helpers/edges.ts';
+import { buildCompressed, list } from '../../helpers/released-files.ts';
+import { runCommand } from '../../helpers/run-command.ts';
 
 /** Returns the number of bytes in the line that a push or pull prints. */
 const bytesIn = (text: string) => Number(/(\d+) bytes transferred/.exec(text)?.[1]);

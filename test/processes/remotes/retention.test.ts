@@ -5,7 +5,7 @@ import { activateRelease, linkedRelease } from '../../../releases/release-store.
 import { createRclone } from '../../../releases/remote/rclone.ts';
 import { removeOldReleases } from '../../../releases/remote/retention.ts';
 import { withWorkFolder } from '../../../releases/remote/work-folder.ts';
-import { changeOneProduct, createEdgesAt, pathsBelow, servedFiles } from './edges.ts';
+import { changeOneProduct, createEdgesAt, pathsBelow, servedFiles } from '../../helpers/edges.ts';
 
 test.serial(
   'the remote keeps the newest releases and their objects, and a push removes older ones',

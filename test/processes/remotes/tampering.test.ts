@@ -14,7 +14,7 @@ import {
   faultsOf,
   pathsBelow,
   servedFiles,
-} from './edges.ts';
+} from '../../helpers/edges.ts';
 
 /** Pulls, and asserts that one line with the reason is printed and the edge still serves the previous release. */
 async function refuse(t: ExecutionContext, edges: Edges, reason: RegExp): Promise<void> {

@@ -8,7 +8,13 @@ import { pipeline } from 'node:stream';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { changeOneProduct, createEdges, type Edges, pathsBelow, servedFiles } from './edges.ts';
+import {
+  changeOneProduct,
+  createEdges,
+  type Edges,
+  pathsBelow,
+  servedFiles,
+} from '../../helpers/edges.ts';
 
 interface WebdavEdges extends Edges {
   /** The folder that the server serves. */

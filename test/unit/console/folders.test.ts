@@ -9,11 +9,7 @@ import { runPull } from '../../../releases/remote/pull-command.ts';
 import { runPush } from '../../../releases/remote/push-command.ts';
 import { runSync } from '../../../sync/command.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
-import {
-  buildWithoutPages,
-  deployWithoutPages,
-  runCommand,
-} from '../../processes/compiler/build/run-command.ts';
+import { buildWithoutPages, deployWithoutPages, runCommand } from '../../helpers/run-command.ts';
 
 const commands: readonly (readonly [Command, ...string[]])[] = [
   [buildWithoutPages, '--content', fixtureContent],

@@ -13,7 +13,7 @@ import {
   copyBuiltFixture,
   entriesOf,
   filesBelow,
-} from './released-files.ts';
+} from '../../../helpers/released-files.ts';
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 

@@ -9,8 +9,8 @@ import type { ProductList } from '../../../../contract/schemas/list.ts';
 import type { ProductDetail } from '../../../../contract/schemas/product.ts';
 import { undefinedIfMissing } from '../../../../releases/release-store.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../../../helpers/content.ts';
-import { build, currentFiles } from './released-files.ts';
-import { buildWithoutPages, runCommand } from './run-command.ts';
+import { build, currentFiles } from '../../../helpers/released-files.ts';
+import { buildWithoutPages, runCommand } from '../../../helpers/run-command.ts';
 
 const bag = 'products/BAG-5.json';
 

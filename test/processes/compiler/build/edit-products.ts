@@ -5,7 +5,7 @@ import type { ExecutionContext } from 'ava';
 import type { Encoding } from '../../../../build/output/encode.ts';
 import { dangerKinds } from '../../../../releases/guard/dangers.ts';
 import { type ContentFolder, copyContent } from '../../../helpers/content.ts';
-import { build } from './released-files.ts';
+import { build } from '../../../helpers/released-files.ts';
 
 /** The tables with rows of BAG-5. */
 const tables = ['prices/msrp', 'prices/net-A1', 'prices/net-A3', 'inventory'];

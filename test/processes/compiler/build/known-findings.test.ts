@@ -8,7 +8,7 @@ import test from 'ava';
 import { ContentError, type Found } from '../../../../build/content/findings/finding.ts';
 import { type FoundRecord, foundRecordFile } from '../../../../build/known-findings.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../../../helpers/content.ts';
-import { build } from './released-files.ts';
+import { build } from '../../../helpers/released-files.ts';
 
 /** A fault that no rule finds: a build that reports it has copied the faults instead of applying the rules. */
 const invented: Found = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import test from 'ava';
 import type { Finding } from '../../../../build/content/findings/finding.ts';
 import { copyContent, fixtureContent, makeFolder } from '../../../helpers/content.ts';
-import { buildWithoutPages, runCommand } from './run-command.ts';
-import type { ProcessEnd } from './run-process.ts';
+import { buildWithoutPages, runCommand } from '../../../helpers/run-command.ts';
+import type { ProcessEnd } from '../../../helpers/run-process.ts';
 
 const run = (...args: readonly string[]): Promise<ProcessEnd> =>
   runCommand(buildWithoutPages, args);

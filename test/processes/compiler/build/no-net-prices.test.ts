@@ -8,7 +8,7 @@ import {
   decompressed,
   filesBelow,
   list,
-} from './released-files.ts';
+} from '../../../helpers/released-files.ts';
 
 /** Returns every net price and net surcharge of the fixture as text; no MSRP has one of these numbers. */
 async function netNumbers(): Promise<readonly string[]> {

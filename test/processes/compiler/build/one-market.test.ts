@@ -13,7 +13,7 @@ import {
   fixtureContent,
   makeFolder,
 } from '../../../helpers/content.ts';
-import { build } from './released-files.ts';
+import { build } from '../../../helpers/released-files.ts';
 
 const textKeys: readonly string[] = [...languages, ...locales];
 

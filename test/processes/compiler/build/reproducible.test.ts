@@ -6,8 +6,8 @@ import test from 'ava';
 import { runBuild } from '../../../../build/command.ts';
 import { nodeArguments } from '../../../../infra/local/node-arguments.ts';
 import { fixtureContent, makeFolder } from '../../../helpers/content.ts';
-import { currentFiles, filesBelow } from './released-files.ts';
-import { runCommand } from './run-command.ts';
+import { currentFiles, filesBelow } from '../../../helpers/released-files.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 const run = promisify(execFile);
 

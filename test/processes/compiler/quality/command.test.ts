@@ -1,7 +1,7 @@
 import test from 'ava';
 import { runQuality } from '../../../../quality/command.ts';
 import { copyContent, fixtureContent } from '../../../helpers/content.ts';
-import { runCommand } from '../build/run-command.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 test.serial('the command lists the products of a folder by score, the lowest first', async (t) => {
   const run = await runCommand(runQuality, ['--content', fixtureContent]);

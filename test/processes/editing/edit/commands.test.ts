@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type EditControls, runEdit } from '../../../../editing/edit/command.ts';
 import { type ContentFolder, copyContent, findingsIn } from '../../../helpers/content.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 const nowMs = Date.parse('2026-12-01T12:00:00Z');
 

@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runEdit } from '../../../../editing/edit/command.ts';
 import { type ContentFolder, copyContent } from '../../../helpers/content.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 import type { Teardown } from '../../../helpers/teardown.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
 
 /** A content folder to edit, and functions that access files in it and next to it. */
 export interface EditRun {

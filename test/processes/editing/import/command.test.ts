@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import test from 'ava';
 import { runImport } from '../../../../editing/import/command.ts';
 import { editFolder, makeFolder } from '../../../helpers/content.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
-import { exportFolder, shopifyFile } from './import-run.ts';
+import { exportFolder, shopifyFile } from '../../../helpers/import-run.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 const run = (...args: readonly string[]) => runCommand(runImport, args);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { runSchemas } from '../../../../editing/schemas/command.ts';
 import { copyContent, makeFolder } from '../../../helpers/content.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 const run = (...args: readonly string[]) => runCommand(runSchemas, args);
 

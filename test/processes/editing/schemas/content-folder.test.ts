@@ -5,8 +5,8 @@ import test from 'ava';
 import { planSchemas, writeSchemas } from '../../../../editing/schemas/content-folder.ts';
 import { schemaReference } from '../../../../editing/schemas/schema-files.ts';
 import { copyContent } from '../../../helpers/content.ts';
-import { build } from '../../compiler/build/released-files.ts';
-import { jsonFilesOf } from './validator.ts';
+import { build } from '../../../helpers/released-files.ts';
+import { jsonFilesOf } from '../../../helpers/schema-validator.ts';
 
 test.serial('content with schemas gives the same release as content without', async (t) => {
   const folder = await copyContent(t);

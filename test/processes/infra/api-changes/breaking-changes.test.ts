@@ -5,7 +5,7 @@ import { createOpenApiDocument } from '../../../../contract/openapi/document.ts'
 import { breakingChanges } from '../../../../infra/api-changes/breaking-changes.ts';
 import { runApi } from '../../../../infra/api-changes/command.ts';
 import { makeFolder } from '../../../helpers/content.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 /** The OpenAPI document, or a part of it, as a type that tests can edit. */
 type Loose = { [name: string]: Loose };

@@ -15,8 +15,8 @@ import { startTestNginx } from '../../../helpers/nginx.ts';
 import { addKey, compileInto } from '../../../helpers/pricing-app.ts';
 import { startPricingProcess } from '../../../helpers/pricing-process.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
+import { deployWithoutPages, runCommand } from '../../../helpers/run-command.ts';
 import type { Teardown } from '../../../helpers/teardown.ts';
-import { deployWithoutPages, runCommand } from '../../compiler/build/run-command.ts';
 
 const monitoring = 'infra/monitoring';
 

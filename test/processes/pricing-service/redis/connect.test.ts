@@ -11,10 +11,10 @@ import { activateWith } from '../../../../releases/deploy/activate.ts';
 import { copyContent } from '../../../helpers/content.ts';
 import { startClusterGroup, startSentinelGroup } from '../../../helpers/redis-groups.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
+import { build, copyBuild } from '../../../helpers/released-files.ts';
+import { runScript } from '../../../helpers/run-process.ts';
 import { collectTeardowns } from '../../../helpers/teardown.ts';
 import { makeTemporaryFolder } from '../../../helpers/temporary-folder.ts';
-import { build, copyBuild } from '../../compiler/build/released-files.ts';
-import { runScript } from '../../compiler/build/run-process.ts';
 
 /**
  * Starts a TCP server that is not Redis: it sends `text` to each client as soon as it connects, ignores what the client

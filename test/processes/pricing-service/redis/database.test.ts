@@ -7,7 +7,7 @@ import {
   UnreachableError,
 } from '../../../../redis/connect.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
-import { runScript } from '../../compiler/build/run-process.ts';
+import { runScript } from '../../../helpers/run-process.ts';
 
 test.serial(
   'a command does not use database 0 if Redis does not have the database or does not permit it',

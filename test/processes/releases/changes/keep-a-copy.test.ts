@@ -15,7 +15,7 @@ import { deploy } from '../../../../releases/deploy/deploy.ts';
 import { dangerKinds } from '../../../../releases/guard/dangers.ts';
 import { linkedRelease } from '../../../../releases/release-store.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../../helpers/content.ts';
-import { applyEdit, editsArbitrary } from '../../compiler/build/output/random-edits.ts';
+import { applyEdit, editsArbitrary } from '../../../helpers/random-edits.ts';
 
 /**
  * Simulates an edge by the files of one release in an output folder. Returns functions that read its answer about

@@ -20,7 +20,7 @@ import { pruneReleases } from '../../../../releases/prune.ts';
 import { linkedRelease, releaseFolder, releaseIds } from '../../../../releases/release-store.ts';
 import { verifyRelease } from '../../../../releases/verify-release.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../../../helpers/content.ts';
-import { filesBelow } from '../../compiler/build/released-files.ts';
+import { filesBelow } from '../../../helpers/released-files.ts';
 import { buildTwo } from '../build-two.ts';
 
 const deployOptions = { baseUrl, encoding: 'none' } as const;

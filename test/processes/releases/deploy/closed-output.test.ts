@@ -7,9 +7,9 @@ import { nodeArguments } from '../../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../../infra/local/run-build.ts';
 import { linkedRelease } from '../../../../releases/release-store.ts';
 import { copyContent } from '../../../helpers/content.ts';
-import { copyBuiltFixture } from '../../compiler/build/released-files.ts';
-import { runProgram } from '../../compiler/build/run-process.ts';
-import { writeHook } from './write-hook.ts';
+import { copyBuiltFixture } from '../../../helpers/released-files.ts';
+import { runProgram } from '../../../helpers/run-process.ts';
+import { writeHook } from '../../../helpers/write-hook.ts';
 
 const deployProgram = nodeArguments('releases/deploy/main.ts');
 

@@ -11,12 +11,8 @@ import { hasNetPrices } from '../../../../releases/prices/load-prices.ts';
 import { linkedRelease, releaseIds } from '../../../../releases/release-store.ts';
 import { copyContent } from '../../../helpers/content.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
-import { copyBuiltFixture } from '../../compiler/build/released-files.ts';
-import {
-  buildWithoutPages,
-  deployUncompressed,
-  runCommand,
-} from '../../compiler/build/run-command.ts';
+import { copyBuiltFixture } from '../../../helpers/released-files.ts';
+import { buildWithoutPages, deployUncompressed, runCommand } from '../../../helpers/run-command.ts';
 
 /**
  * Copies the fixture content and an output folder with its release. Returns both, the arguments of a deploy of one into

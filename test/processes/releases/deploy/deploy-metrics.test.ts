@@ -5,8 +5,8 @@ import test, { type ExecutionContext } from 'ava';
 import { noPages } from '../../../../build/output/shared-files.ts';
 import { runDeploy } from '../../../../releases/deploy/command.ts';
 import { baseUrl, copyContent, makeFolder } from '../../../helpers/content.ts';
-import { copyBuiltFixture } from '../../compiler/build/released-files.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
+import { copyBuiltFixture } from '../../../helpers/released-files.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);

@@ -11,9 +11,9 @@ import { linkedRelease } from '../../../../releases/release-store.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../../../helpers/content.ts';
 import { createClient } from '../../../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../../../helpers/nginx.ts';
-import { copyBuiltFixture } from '../../compiler/build/released-files.ts';
-import { deployUncompressed, runCommand } from '../../compiler/build/run-command.ts';
-import { again, frenchDetail, writeHook } from './write-hook.ts';
+import { copyBuiltFixture } from '../../../helpers/released-files.ts';
+import { deployUncompressed, runCommand } from '../../../helpers/run-command.ts';
+import { again, frenchDetail, writeHook } from '../../../helpers/write-hook.ts';
 
 /**
  * Copies the fixture and its release, which was deployed without a hook. Returns functions that edit one French text

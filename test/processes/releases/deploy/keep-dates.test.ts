@@ -16,7 +16,7 @@ import { deploy } from '../../../../releases/deploy/deploy.ts';
 import { swapRelease } from '../../../../releases/deploy/swap.ts';
 import { linkedRelease, releaseFolder } from '../../../../releases/release-store.ts';
 import { baseUrl, type ContentFolder, copyContent, makeFolder } from '../../../helpers/content.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 /** What a run of the command printed and deployed, and its folders. */
 interface Run {

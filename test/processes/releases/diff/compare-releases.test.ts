@@ -15,8 +15,8 @@ import {
 } from '../../../helpers/content.ts';
 import { copyFixtureRelease } from '../../../helpers/fixture-release.ts';
 import { locatedStock } from '../../../helpers/located-stock.ts';
+import { build, copyBuiltFixture } from '../../../helpers/released-files.ts';
 import type { Teardown } from '../../../helpers/teardown.ts';
-import { build, copyBuiltFixture } from '../../compiler/build/released-files.ts';
 import { buildTwo } from '../build-two.ts';
 
 /** Compares the releases of the fixture with stock by location, part ids and GTINs, before and after `edit`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { parseDiffOptions, runDiff } from '../../../../releases/diff/diff-command.ts';
 import { makeFolder } from '../../../helpers/content.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 import { buildTwo } from '../build-two.ts';
 
 test.serial(

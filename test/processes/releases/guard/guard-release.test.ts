@@ -7,9 +7,9 @@ import { compareWithCurrent, GuardError } from '../../../../releases/guard/guard
 import { type CurrentRelease, readCurrentRelease } from '../../../../releases/release-change.ts';
 import { linkedRelease, releaseIds, UnreadableError } from '../../../../releases/release-store.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../../helpers/content.ts';
+import { build, copyBuiltFixture } from '../../../helpers/released-files.ts';
+import { buildWithoutPages, runCommand } from '../../../helpers/run-command.ts';
 import { addProducts } from '../../compiler/build/edit-products.ts';
-import { build, copyBuiltFixture } from '../../compiler/build/released-files.ts';
-import { buildWithoutPages, runCommand } from '../../compiler/build/run-command.ts';
 
 /**
  * Copies the fixture and its release. Returns the content, the output folder, the id of the release (`first`), and a

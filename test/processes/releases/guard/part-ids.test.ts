@@ -8,8 +8,8 @@ import type { DangerKind } from '../../../../releases/guard/dangers.ts';
 import { GuardError } from '../../../../releases/guard/guard-release.ts';
 import { type ContentFolder, copyContent } from '../../../helpers/content.ts';
 import { locatedStock } from '../../../helpers/located-stock.ts';
+import { build, copiesOf } from '../../../helpers/released-files.ts';
 import type { Teardown } from '../../../helpers/teardown.ts';
-import { build, copiesOf } from '../../compiler/build/released-files.ts';
 
 const file = 'variants.csv';
 

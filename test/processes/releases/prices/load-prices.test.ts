@@ -18,9 +18,9 @@ import {
   makeFolder,
 } from '../../../helpers/content.ts';
 import { damageFile } from '../../../helpers/damage.ts';
+import { createEdges } from '../../../helpers/edges.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
-import { build, copyBuiltFixture } from '../../compiler/build/released-files.ts';
-import { createEdges } from '../../remotes/edges.ts';
+import { build, copyBuiltFixture } from '../../../helpers/released-files.ts';
 import { contentsOf } from './redis-contents.ts';
 
 const lists = (['A1', 'A3'] as const).flatMap((tier) =>

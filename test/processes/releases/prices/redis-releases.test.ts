@@ -6,7 +6,7 @@ import {
   releasesInRedis,
 } from '../../../../releases/prices/redis-releases.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
-import { build, copiesOf } from '../../compiler/build/released-files.ts';
+import { build, copiesOf } from '../../../helpers/released-files.ts';
 import { buildTwo } from '../build-two.ts';
 
 /**

@@ -5,11 +5,11 @@ import test, { type ExecutionContext } from 'ava';
 import { syncListingSchema } from '../../../../contract/schemas/sync.ts';
 import { runSync } from '../../../../sync/command.ts';
 import { copyContent, makeFolder } from '../../../helpers/content.ts';
+import { build, copyBuiltFixture } from '../../../helpers/released-files.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
+import { runScript } from '../../../helpers/run-process.ts';
 import { startSyncer } from '../../../helpers/syncer.ts';
 import { startService } from '../../../specification-service/server.ts';
-import { build, copyBuiltFixture } from '../../compiler/build/released-files.ts';
-import { runCommand } from '../../compiler/build/run-command.ts';
-import { runScript } from '../../compiler/build/run-process.ts';
 
 /** Returns the items of the served French sync listing in an output folder. */
 async function itemsOf(out: string) {

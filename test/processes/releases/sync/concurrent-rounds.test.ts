@@ -13,8 +13,8 @@ import { createServiceSource } from '../../../../sync/service-source.ts';
 import { LossError } from '../../../../sync/source.ts';
 import { readValidity } from '../../../../sync/sync-folder.ts';
 import { makeFolder } from '../../../helpers/content.ts';
+import { copyBuiltFixture } from '../../../helpers/released-files.ts';
 import { startService } from '../../../specification-service/server.ts';
-import { copyBuiltFixture } from '../../compiler/build/released-files.ts';
 
 const maxAgeSeconds = 900;
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));

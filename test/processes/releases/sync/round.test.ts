@@ -23,8 +23,8 @@ import { createServiceSource } from '../../../../sync/service-source.ts';
 import { SyncError } from '../../../../sync/source.ts';
 import { readValidity } from '../../../../sync/sync-folder.ts';
 import { copyContent, makeFolder } from '../../../helpers/content.ts';
+import { build, copyBuiltFixture, filesBelow, list } from '../../../helpers/released-files.ts';
 import { startService } from '../../../specification-service/server.ts';
-import { build, copyBuiltFixture, filesBelow, list } from '../../compiler/build/released-files.ts';
 
 /** Returns SKU → item of the served French sync listing in an output folder. */
 async function itemsOf(out: string) {

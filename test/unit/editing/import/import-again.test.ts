@@ -11,8 +11,8 @@ import {
   loadContent,
   makeFolder,
 } from '../../../helpers/content.ts';
+import { errorsIn, importFrom, shopifyFile } from '../../../helpers/import-run.ts';
 import { collectTeardowns } from '../../../helpers/teardown.ts';
-import { errorsIn, importFrom, shopifyFile } from '../../../processes/editing/import/import-run.ts';
 
 interface Shop {
   readonly content: ContentFolder;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { findingsIn, loadContent, makeFolder } from '../../../helpers/content.ts';
-import { errorsIn, importFrom } from '../../../processes/editing/import/import-run.ts';
+import { errorsIn, importFrom } from '../../../helpers/import-run.ts';
 
 const header =
   'Style;Name;Nom;Desc;Desc FR;Cat;Catégorie;Colour;Couleur;Size;Item;UPC;CAD;USD;MTL;RNO;Front';

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { ExpectedError } from '../../../../console/errors.ts';
 import { ImportError } from '../../../../editing/import/import-files.ts';
 import { makeFolder } from '../../../helpers/content.ts';
-import { exportFolder, runImport } from '../../../processes/editing/import/import-run.ts';
+import { exportFolder, runImport } from '../../../helpers/import-run.ts';
 
 /**
  * Copies the Magento export of the fixture, damages the copy with `damage`, and asserts that its import throws an

@@ -5,17 +5,8 @@ import { createReport } from '../../../../editing/import/report.ts';
 import { planSchemas } from '../../../../editing/schemas/content-folder.ts';
 import { schemaReference } from '../../../../editing/schemas/schema-files.ts';
 import { findingsIn, loadContent, makeFolder } from '../../../helpers/content.ts';
-import {
-  errorsIn,
-  exportFolder,
-  runImport,
-  swatchesFile,
-} from '../../../processes/editing/import/import-run.ts';
-import {
-  compileSchema,
-  jsonFilesOf,
-  schemasOf,
-} from '../../../processes/editing/schemas/validator.ts';
+import { errorsIn, exportFolder, runImport, swatchesFile } from '../../../helpers/import-run.ts';
+import { compileSchema, jsonFilesOf, schemasOf } from '../../../helpers/schema-validator.ts';
 
 test('an export becomes content that compiles without a finding', async (t) => {
   const out = join(await makeFolder(t), 'content');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { runEdit } from '../../../../editing/edit/command.ts';
 import { makeFolder } from '../../../helpers/content.ts';
-import { runCommand } from '../../../processes/compiler/build/run-command.ts';
-import { errorsIn, importFrom, shopifyFile } from '../../../processes/editing/import/import-run.ts';
+import { errorsIn, importFrom, shopifyFile } from '../../../helpers/import-run.ts';
+import { runCommand } from '../../../helpers/run-command.ts';
 
 /** Imports the Shopify export of the fixture, and returns functions that read the content and import again. */
 async function openShop(t: ExecutionContext) {

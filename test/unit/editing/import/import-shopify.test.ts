@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { findingsIn, loadContent, makeFolder } from '../../../helpers/content.ts';
-import { errorsIn, importFrom, shopifyFile } from '../../../processes/editing/import/import-run.ts';
+import { errorsIn, importFrom, shopifyFile } from '../../../helpers/import-run.ts';
 
 /**
  * Imports the Shopify export of the fixture, changed by `change`, into a folder of the test. Returns the

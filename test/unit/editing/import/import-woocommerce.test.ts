@@ -2,11 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { loadContent, makeFolder } from '../../../helpers/content.ts';
-import {
-  errorsIn,
-  importFrom,
-  wooCommerceFile,
-} from '../../../processes/editing/import/import-run.ts';
+import { errorsIn, importFrom, wooCommerceFile } from '../../../helpers/import-run.ts';
 
 async function importShop(t: ExecutionContext, file = wooCommerceFile) {
   const out = join(await makeFolder(t), 'content');

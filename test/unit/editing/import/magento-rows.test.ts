@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { parse } from 'csv-parse/sync';
 import { toCsv } from '../../../../editing/import/content-files.ts';
 import { loadContent, makeFolder } from '../../../helpers/content.ts';
-import { runImport } from '../../../processes/editing/import/import-run.ts';
+import { runImport } from '../../../helpers/import-run.ts';
 
 const columns = [
   ...['sku', 'store_view_code', 'product_type', 'categories', 'name', 'description', 'price'],

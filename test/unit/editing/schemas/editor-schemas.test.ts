@@ -13,7 +13,7 @@ import {
   type JsonObject,
   jsonFilesOf,
   schemasOf,
-} from '../../../processes/editing/schemas/validator.ts';
+} from '../../../helpers/schema-validator.ts';
 
 let schemas: Awaited<ReturnType<typeof schemasOf>>;
 let files: Awaited<ReturnType<typeof jsonFilesOf>>;

@@ -6,7 +6,7 @@ import test from 'ava';
 import { jsonKinds } from '../../../../build/content/schemas/kinds.ts';
 import { planSchemas } from '../../../../editing/schemas/content-folder.ts';
 import { schemaPath, schemaReference } from '../../../../editing/schemas/schema-files.ts';
-import { compileSchema, jsonFilesOf } from '../../../processes/editing/schemas/validator.ts';
+import { compileSchema, jsonFilesOf } from '../../../helpers/schema-validator.ts';
 
 const content = resolve(import.meta.dirname, '../../../../content');
 

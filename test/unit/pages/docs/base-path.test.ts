@@ -3,7 +3,7 @@ import test from 'ava';
 import { addresses, markdownAddress, pageLanguages } from '../../../../pages/docs/addresses.ts';
 import { openDocs } from '../../../../pages/docs/open-docs.ts';
 import { searchAddress } from '../../../../pages/docs/search.ts';
-import { pageFacts } from '../../../processes/pages/page-facts.ts';
+import { pageFacts } from '../../../helpers/page-facts.ts';
 
 /** Renders all pages for a public address; returns path → text of each file. */
 async function renderAt(baseUrl: string): Promise<ReadonlyMap<string, string>> {

@@ -2,7 +2,7 @@ import test from 'ava';
 import { addresses, markdownAddress } from '../../../../pages/docs/addresses.ts';
 import { openDocs } from '../../../../pages/docs/open-docs.ts';
 import type { Context } from '../../../helpers/content.ts';
-import { pageFacts } from '../../../processes/pages/page-facts.ts';
+import { pageFacts } from '../../../helpers/page-facts.ts';
 
 test('the guide links to the contact page in the language of its reader', async (t) => {
   const facts = await pageFacts();

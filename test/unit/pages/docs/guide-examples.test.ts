@@ -4,7 +4,7 @@ import type { ProductDetail } from '../../../../contract/schemas/product.ts';
 import { createGuideExamples } from '../../../../pages/docs/guide-examples.ts';
 import { listOperations, readOpenApiDocument } from '../../../../pages/docs/reference/openapi.ts';
 import type { Context } from '../../../helpers/content.ts';
-import { pageFacts } from '../../../processes/pages/page-facts.ts';
+import { pageFacts } from '../../../helpers/page-facts.ts';
 
 const input = { locale: 'en-CA', sku: 'TEE-1' } as const;
 const spread: ProductDetail['inventory'][number] = {

@@ -5,7 +5,7 @@ import { toDangerFindings } from '../../../../../build/console/danger-findings.t
 import { toHeadline } from '../../../../../build/content/findings/finding.ts';
 import { dangerKinds } from '../../../../../releases/guard/dangers.ts';
 import { copyContent, makeFolder } from '../../../../helpers/content.ts';
-import { build, copyBuiltFixture } from '../released-files.ts';
+import { build, copyBuiltFixture } from '../../../../helpers/released-files.ts';
 
 test.serial(
   'each price that jumped is a warning at its row, net prices and surcharges included',

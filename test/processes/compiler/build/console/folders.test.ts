@@ -2,7 +2,11 @@ import { readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { copyContent, makeFolder } from '../../../../helpers/content.ts';
-import { buildWithoutPages, deployWithoutPages, runCommand } from '../run-command.ts';
+import {
+  buildWithoutPages,
+  deployWithoutPages,
+  runCommand,
+} from '../../../../helpers/run-command.ts';
 
 /**
  * Asserts that a build and a deploy of `content` into `out` exit with code 1, print only `line`, and print it to

@@ -6,7 +6,7 @@ import { ContentError } from '../../../../../build/content/findings/finding.ts';
 import { measureCoverage } from '../../../../../build/content/localize/coverage.ts';
 import { localizedTexts } from '../../../../../build/content/localize/localized-texts.ts';
 import { type ContentFolder, copyContent } from '../../../../helpers/content.ts';
-import { build } from '../released-files.ts';
+import { build } from '../../../../helpers/released-files.ts';
 
 const english = '"en": "{quantity} credits"';
 const french = '"fr": "{quantity} crédits"';

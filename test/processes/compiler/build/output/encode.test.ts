@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { effortOf, efforts, encode, encodeSync } from '../../../../../build/output/encode.ts';
 import { publicFiles } from '../../../../../contract/release.ts';
-import { copyBuiltFixture, filesBelow, list } from '../released-files.ts';
+import { copyBuiltFixture, filesBelow, list } from '../../../../helpers/released-files.ts';
 
 const bytes = Buffer.from('{"name":"Bleu d’été"}'.repeat(50));
 

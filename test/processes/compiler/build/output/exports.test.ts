@@ -17,8 +17,8 @@ import type { ExportForm } from '../../../../../contract/release.ts';
 import type { Inventory } from '../../../../../contract/schemas/inventory.ts';
 import type { ProductDetail } from '../../../../../contract/schemas/product.ts';
 import { copyContent } from '../../../../helpers/content.ts';
+import { build, copyBuiltFixture, currentFiles } from '../../../../helpers/released-files.ts';
 import { addProducts, buildWithProducts, removeProduct } from '../edit-products.ts';
-import { build, copyBuiltFixture, currentFiles } from '../released-files.ts';
 
 /** SKUs that end a group of products. Whether a product ends a group depends on its SKU alone. */
 const groupEnds = Array.from({ length: 300 }, (_, at) => `BAG-${at + 10}`)

@@ -13,8 +13,8 @@ import {
   fixtureContent,
   makeFolder,
 } from '../../../../helpers/content.ts';
-import { pageFacts } from '../../../pages/page-facts.ts';
-import { build } from '../released-files.ts';
+import { pageFacts } from '../../../../helpers/page-facts.ts';
+import { build } from '../../../../helpers/released-files.ts';
 
 test.serial(
   'a page that cannot be rendered ends the build with its error, and no file of the release is left',

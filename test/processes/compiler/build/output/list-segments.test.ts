@@ -14,8 +14,8 @@ import {
 import { mtimeOf } from '../../../../../build/output/stamps.ts';
 import { publicFiles } from '../../../../../contract/release.ts';
 import { makeFolder } from '../../../../helpers/content.ts';
+import { currentFiles } from '../../../../helpers/released-files.ts';
 import { addProducts, buildWithProducts, removeProduct } from '../edit-products.ts';
-import { currentFiles } from '../released-files.ts';
 
 /** SKUs of added products that end a segment. Whether a product ends a segment depends on its SKU alone. */
 const ends = Array.from({ length: 2000 }, (_, at) => `BAG-${at + 10}`)

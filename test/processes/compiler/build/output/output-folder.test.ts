@@ -9,7 +9,7 @@ import {
 } from '../../../../../build/output/output-folder.ts';
 import { nodeArguments } from '../../../../../infra/local/node-arguments.ts';
 import { fixtureContent, makeFolder } from '../../../../helpers/content.ts';
-import { createKeys } from '../../../remotes/edges.ts';
+import { createKeys } from '../../../../helpers/edges.ts';
 
 test.serial(
   'a folder is created with its parents, and an existing one or a link to one stays',

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { CreatePages } from '../../../../../build/output/shared-files.ts';
 import { deploy } from '../../../../../releases/deploy/deploy.ts';
 import { baseUrl, copyContent } from '../../../../helpers/content.ts';
-import { copyBuiltFixture } from '../released-files.ts';
+import { copyBuiltFixture } from '../../../../helpers/released-files.ts';
 
 /**
  * Returns an output folder, the function `build`, which builds a release with one page, and `edit`, which edits a

@@ -6,9 +6,9 @@ import { locales } from '../../../../../contract/locales.ts';
 import { productListSchema } from '../../../../../contract/schemas/list.ts';
 import { openDocs } from '../../../../../pages/docs/open-docs.ts';
 import { copyContent, fixtureContent } from '../../../../helpers/content.ts';
+import { build, filesBelow } from '../../../../helpers/released-files.ts';
 import { collectTeardowns } from '../../../../helpers/teardown.ts';
 import { checkDocument } from '../check-document.ts';
-import { build, filesBelow } from '../released-files.ts';
 
 /** The uncompressed files of the fixture's release with all pages: path → bytes. Built once, for every test. */
 let files: ReadonlyMap<string, Buffer>;

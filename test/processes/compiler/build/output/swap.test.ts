@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { pointAt } from '../../../../../build/output/install.ts';
 import { nodeArguments } from '../../../../../infra/local/node-arguments.ts';
 import { copyContent } from '../../../../helpers/content.ts';
-import { build, copyBuiltFixture } from '../released-files.ts';
+import { build, copyBuiltFixture } from '../../../../helpers/released-files.ts';
 
 const reportSchema = z.object({
   reads: z.number(),

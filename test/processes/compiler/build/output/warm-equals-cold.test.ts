@@ -7,9 +7,9 @@ import { createBuildMemory, forgetChanged } from '../../../../../build/known-pro
 import { compareStates, readFolderState } from '../../../../../infra/local/folder-state.ts';
 import { dangerKinds } from '../../../../../releases/guard/dangers.ts';
 import { fixtureContent, makeFolder } from '../../../../helpers/content.ts';
+import { applyEdit, editsArbitrary } from '../../../../helpers/random-edits.ts';
+import { build, currentFiles, filesBelow } from '../../../../helpers/released-files.ts';
 import { checkDocument } from '../check-document.ts';
-import { build, currentFiles, filesBelow } from '../released-files.ts';
-import { applyEdit, editsArbitrary } from './random-edits.ts';
 
 const readState = (folder: string) => readFolderState(folder, { skip: [], enter: () => {} });
 

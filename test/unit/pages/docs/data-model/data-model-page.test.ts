@@ -8,7 +8,7 @@ import { createFieldTables, isLeaf } from '../../../../../pages/docs/data-model/
 import { sources } from '../../../../../pages/docs/data-model/sources.ts';
 import { readOpenApiDocument } from '../../../../../pages/docs/reference/openapi.ts';
 import { baseUrl } from '../../../../helpers/content.ts';
-import { pageFacts } from '../../../../processes/pages/page-facts.ts';
+import { pageFacts } from '../../../../helpers/page-facts.ts';
 
 const api = readOpenApiDocument({ baseUrl, defaultLocale: 'en-CA' });
 const tables = createFieldTables(api);

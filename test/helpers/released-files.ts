@@ -4,17 +4,17 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { sha256 } from '../../../../build/content/sha256.ts';
-import type { Encoding } from '../../../../build/output/encode.ts';
-import { objectPath, readObjectRecord } from '../../../../build/output/object-records.ts';
-import { fileEntryOf } from '../../../../build/output/stamps.ts';
-import { type FileEntry, type Manifest, publicFiles } from '../../../../contract/release.ts';
-import { type Deployment, type DeployOptions, deploy } from '../../../../releases/deploy/deploy.ts';
-import { createContentSource } from '../../../../sync/content-source.ts';
-import { runRound } from '../../../../sync/round.ts';
-import type { ServedListing } from '../../../../sync/update-listing.ts';
-import { baseUrl, fixtureContent, makeFolder } from '../../../helpers/content.ts';
-import type { Teardown } from '../../../helpers/teardown.ts';
+import { sha256 } from '../../build/content/sha256.ts';
+import type { Encoding } from '../../build/output/encode.ts';
+import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
+import { fileEntryOf } from '../../build/output/stamps.ts';
+import { type FileEntry, type Manifest, publicFiles } from '../../contract/release.ts';
+import { type Deployment, type DeployOptions, deploy } from '../../releases/deploy/deploy.ts';
+import { createContentSource } from '../../sync/content-source.ts';
+import { runRound } from '../../sync/round.ts';
+import type { ServedListing } from '../../sync/update-listing.ts';
+import { baseUrl, fixtureContent, makeFolder } from './content.ts';
+import type { Teardown } from './teardown.ts';
 
 /** The bytes of a file, and its modification time in seconds since 1970. */
 export interface WrittenFile {

@@ -1,10 +1,10 @@
 /** The data that pages are rendered from, taken from the fixture catalogue. */
-import type { ProductContent } from '../../../build/content/schemas/product.ts';
-import type { PageFacts } from '../../../build/output/shared-files.ts';
-import { isSoldIn } from '../../../build/render/context.ts';
-import { renderDetail } from '../../../build/render/detail.ts';
-import { type Locale, locales } from '../../../contract/locales.ts';
-import { type Context, contextOf, loadFixture, ofProduct } from '../../helpers/content.ts';
+import type { ProductContent } from '../../build/content/schemas/product.ts';
+import type { PageFacts } from '../../build/output/shared-files.ts';
+import { isSoldIn } from '../../build/render/context.ts';
+import { renderDetail } from '../../build/render/detail.ts';
+import { type Locale, locales } from '../../contract/locales.ts';
+import { type Context, contextOf, loadFixture, ofProduct } from './content.ts';
 
 /** Returns the products of the fixture. */
 export async function fixtureProducts(): Promise<readonly ProductContent[]> {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { locatedStock } from '../../../../helpers/located-stock.ts';
-import { pictureOfSize } from '../../../../helpers/pictures.ts';
+import { locatedStock } from './located-stock.ts';
+import { pictureOfSize } from './pictures.ts';
 
 /**
  * One edit. `kind` is what it edits. `at` is a random number that selects the edited product, text or row (modulo the

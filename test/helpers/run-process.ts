@@ -1,7 +1,7 @@
 /** Runs a script of the project, or another program, as a user does; returns its output and exit code. */
 import { type ExecFileOptions, execFile } from 'node:child_process';
-import { nodeArguments } from '../../../../infra/local/node-arguments.ts';
-import { projectFolder } from '../../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
 
 /** Everything that a command printed, and its exit code: NaN if a signal ended it or it did not start. */
 export interface ProcessEnd {

@@ -5,19 +5,19 @@
 import { cpSync, rmSync } from 'node:fs';
 import { readdir, readFile, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shortHash } from '../../../build/output/stamps.ts';
-import { undefinedIfMissing } from '../../../releases/release-store.ts';
-import { generateKeys } from '../../../releases/remote/keys.ts';
-import { runPull } from '../../../releases/remote/pull-command.ts';
-import { runPush } from '../../../releases/remote/push-command.ts';
-import { verifyRelease } from '../../../releases/verify-release.ts';
-import { type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
-import { copyFixtureRelease } from '../../helpers/fixture-release.ts';
-import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
-import { buildCompressed, filesBelow } from '../compiler/build/released-files.ts';
-import { runCommand } from '../compiler/build/run-command.ts';
-import type { ProcessEnd } from '../compiler/build/run-process.ts';
-import { buildLongExports } from './long-exports.ts';
+import { shortHash } from '../../build/output/stamps.ts';
+import { undefinedIfMissing } from '../../releases/release-store.ts';
+import { generateKeys } from '../../releases/remote/keys.ts';
+import { runPull } from '../../releases/remote/pull-command.ts';
+import { runPush } from '../../releases/remote/push-command.ts';
+import { verifyRelease } from '../../releases/verify-release.ts';
+import { buildLongExports } from '../processes/remotes/long-exports.ts';
+import { type ContentFolder, copyContent, makeFolder } from './content.ts';
+import { copyFixtureRelease } from './fixture-release.ts';
+import { buildCompressed, filesBelow } from './released-files.ts';
+import { runCommand } from './run-command.ts';
+import type { ProcessEnd } from './run-process.ts';
+import { collectTeardowns, type Teardown } from './teardown.ts';
 
 /** A build machine, an edge and the remote between them, with functions that run `npm run push` and `npm run pull`. */
 export interface Edges {

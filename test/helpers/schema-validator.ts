@@ -3,13 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import fastGlob from 'fast-glob';
-import {
-  type JsonKind,
-  jsonKindNames,
-  jsonKinds,
-} from '../../../../build/content/schemas/kinds.ts';
-import { planSchemas } from '../../../../editing/schemas/content-folder.ts';
-import { schemaPath } from '../../../../editing/schemas/schema-files.ts';
+import { type JsonKind, jsonKindNames, jsonKinds } from '../../build/content/schemas/kinds.ts';
+import { planSchemas } from '../../editing/schemas/content-folder.ts';
+import { schemaPath } from '../../editing/schemas/schema-files.ts';
 
 /** The members of a JSON object. */
 export type JsonObject = Record<string, unknown>;

@@ -1,8 +1,8 @@
 /** Runs a command in the process of the test, which takes a tenth of the time of a separate process. */
-import { runBuild } from '../../../../build/command.ts';
-import { noPages } from '../../../../build/output/shared-files.ts';
-import type { Command } from '../../../../console/terminal.ts';
-import { runDeploy } from '../../../../releases/deploy/command.ts';
+import { runBuild } from '../../build/command.ts';
+import { noPages } from '../../build/output/shared-files.ts';
+import type { Command } from '../../console/terminal.ts';
+import { runDeploy } from '../../releases/deploy/command.ts';
 import type { ProcessEnd } from './run-process.ts';
 
 /** Runs a command with arguments and environment variables; returns its output and exit code. */

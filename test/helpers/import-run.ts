@@ -1,9 +1,9 @@
 /** Runs `npm run import` in the process of the test, with 10 May 2024 as the current date. */
 import { join, resolve } from 'node:path';
-import { importExport } from '../../../../editing/import/command.ts';
-import { readArguments } from '../../../../editing/import/command-line.ts';
-import { createReport } from '../../../../editing/import/report.ts';
-import { findingsIn } from '../../../helpers/content.ts';
+import { importExport } from '../../editing/import/command.ts';
+import { readArguments } from '../../editing/import/command-line.ts';
+import { createReport } from '../../editing/import/report.ts';
+import { findingsIn } from './content.ts';
 
 export const exportFolder = resolve(import.meta.dirname, '../../../fixtures/magento');
 export const shopifyFile = resolve(exportFolder, '../shopify/products_export.csv');

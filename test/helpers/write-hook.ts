@@ -1,8 +1,8 @@
 /** A hook that stores its argument and input, for tests of `DEPLOY_HOOK`, and texts that these tests expect. */
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { baseUrl, makeFolder } from '../../../helpers/content.ts';
-import type { Teardown } from '../../../helpers/teardown.ts';
+import { baseUrl, makeFolder } from './content.ts';
+import type { Teardown } from './teardown.ts';
 
 /** The end of the message about a failed hook. */
 export const again = 'the next deploy, activation or pull runs it again';
