@@ -53,7 +53,7 @@ export interface CompileOptions {
   readonly pages?: CreatePages;
   /**
    * The moment, or the day such as `2026-12-01`, for which the release is made: the release has the products and prices
-   * that are valid then. The default is now (decision 65).
+   * that are valid then. The default is now.
    */
   readonly at?: Date | Day;
   /**

@@ -1,6 +1,6 @@
 /**
- * Computes why products are absent from a release, and the next date on which the release must be made again
- * (decision 65).
+ * Computes why products are absent from a release, and the next date on which the release must be
+ * made again.
  */
 import type { Absence, Manifest } from '../contract/release.ts';
 import { defaultTimeZone, startOfDay } from './content/dates.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads secret settings from files, because tools and crash reports show the environment of a process
- * (decision 82).
+ * Reads secret settings from files, because tools and crash reports show the environment of a
+ * process.
  */
 import { readFileSync } from 'node:fs';
 import { ExpectedError } from './errors.ts';

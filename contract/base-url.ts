@@ -1,4 +1,4 @@
-/** Parses the public URL of the API (decision 32). */
+/** Parses the public URL of the API. */
 
 /**
  * Returns `text`, an http or https URL that may have a path, without trailing slashes. Throws an `Error` if the URL is

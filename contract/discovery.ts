@@ -1,6 +1,6 @@
 /**
  * Discovery of the API from one URL: the API catalogue (RFC 9727), and `Link` headers to the description (the OpenAPI
- * document) and the documentation (RFC 8631). URLs are absolute (decision 32).
+ * document) and the documentation (RFC 8631). URLs are absolute.
  */
 import type { AnswerKind } from './headers.ts';
 import { type RouteId, routes } from './routes.ts';

@@ -56,8 +56,8 @@ export const vary = {
   coding: 'Accept-Encoding',
   keyed: 'Accept-Encoding, Authorization',
   /**
-   * A 404 at a path outside `/v1` is a page or a problem document, and the page is in one of two languages
-   * (decision 80).
+   * A 404 at a path outside `/v1` is a page or a problem document, and the page is in one of two
+   * languages.
    */
   missing: 'Accept, Accept-Encoding, Accept-Language',
 } as const;
@@ -114,9 +114,10 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
 }
 
 /**
- * CORS headers, by which pages of any origin may read an answer. Two groups of answers lack them, those of kind `keyed`
- * (decision 8): all answers of routes that require an API key, and answers to product detail requests with
- * `Authorization`. Other routes ignore a key: their answers have these headers even if the request has one.
+ * CORS headers, by which pages of any origin may read an answer. Two groups of answers lack them,
+ * those of kind `keyed` (decisions.md, "Keyed answers have no CORS headers"): all answers of routes
+ * that require an API key, and answers to product detail requests with `Authorization`. Other
+ * routes ignore a key: their answers have these headers even if the request has one.
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',

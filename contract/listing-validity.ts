@@ -1,8 +1,10 @@
 /**
- * The validity of the sync listing, the list of active products of each company (decision 40). It is stored
- * in the file `validity` beside the listings, which nginx and the embedded server (its replacement in local runs) read
- * for each request. The only line of the file contains two times in seconds since 1970: when the active products were
- * requested from their source, and when the source's answer expires, or `never` instead of the second time.
+ * The validity of the sync listing, the list of active products of each company (decisions.md, "The
+ * sync listing is independent of releases"). It is stored in the file `validity` beside the
+ * listings, which nginx and the embedded server (its replacement in local runs) read for each
+ * request. The only line of the file contains two times in seconds since 1970: when the active
+ * products were requested from their source, and when the source's answer expires, or `never`
+ * instead of the second time.
  */
 
 /**

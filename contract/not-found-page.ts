@@ -1,4 +1,4 @@
-/** Decides whether a 404 is a page for browsers or a problem document for programs (decision 80). */
+/** Decides whether a 404 is a page for browsers or a problem document for programs. */
 import type { Language } from './locales.ts';
 import { problemMediaType } from './problem.ts';
 

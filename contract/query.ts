@@ -1,7 +1,7 @@
 /**
  * Parses request targets and query parameters, in the same way on every server. Unknown parameters are
- * ignored; a repeated known parameter and invalid percent-encoding are refused as `invalid_request` (decision
- * 3).
+ * ignored; a repeated known parameter and invalid percent-encoding are refused as `invalid_request`
+ * (decisions.md, "Unknown parameters are ignored, repeated ones refused").
  */
 import { isLocale, type Locale } from './locales.ts';
 import { ApiProblem, pathOf } from './problem.ts';

@@ -6,11 +6,11 @@
 /**
  * The advisory limit of the product routes (`countedPaths`), which the `RateLimit` headers announce: 600 requests per
  * client (an IPv4 address or an IPv6 /64) in a window of 60 seconds. A window begins with the client's first request
- * after the end of the previous window (decision 7).
+ * after the end of the previous window (decisions.md, "Limits count each client").
  */
 export const advisoryLimit = { name: 'default', quota: 600, windowSeconds: 60 } as const;
 
-/** The limit that protects the infrastructure: one leaky bucket per client, for all routes together (decision 7). */
+/** The limit that protects the infrastructure: one leaky bucket per client, for all routes together. */
 export const hardLimit = { requestsPerSecond: 100, burst: 200, retryAfterSeconds: 1 } as const;
 
 /** Value of the `RateLimit-Policy` field: `"default";q=600;w=60`. */

@@ -28,7 +28,7 @@ export const redisKeys = {
   account: (accountId: string) => `{keys}:account:${accountId}`,
   /**
    * Set: ids of all accounts. Created with the first account and never removed, so that its absence means that
-   * Redis has lost its data (decision 50).
+   * Redis has lost its data.
    */
   accounts: '{keys}:accounts',
   /** Hash: id of a key → SHA-256 of the key, for every key that the account ever had. */
@@ -40,7 +40,7 @@ export const redisKeys = {
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
   /** Stream: the changes of accounts and keys, with their authors. */
   audit: '{keys}:audit',
-  /** String: exists from the beginning to the end of the restore of a backup (decision 74). */
+  /** String: exists from the beginning to the end of the restore of a backup. */
   restoring: '{keys}:restoring',
   /** Set: account ids of the backup; renamed to `accounts` at the end of the restore. */
   restoredAccounts: '{keys}:restoring:accounts',

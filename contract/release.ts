@@ -163,7 +163,7 @@ export const releaseHeader = 'X-Catalogue-Release';
 export const releaseFormat = 2;
 
 /**
- * Reasons why a SKU or former SKU of a product in the content is not in the release (decision 65): the product is a
+ * Reasons why a SKU or former SKU of a product in the content is not in the release: the product is a
  * draft, its first day is in the future (`upcoming`), its last day is past (`ended`), it was renamed, or another
  * product replaces it.
  */

@@ -15,7 +15,7 @@ export const activeProductsPath = '/active-products';
  */
 export const maxActiveProductsBytes = 16_000_000;
 
-/** Maximum number of requests to the specification service for one listing, including retries (decision 41). */
+/** Maximum number of requests to the specification service for one listing, including retries. */
 export const maxTries = 3;
 
 const activeProductSchema = z

@@ -1,5 +1,5 @@
 /**
- * Renders CSV for spreadsheets (decision 60): RFC 4180, in the variant that Excel and LibreOffice expect for
+ * Renders CSV for spreadsheets: RFC 4180, in the variant that Excel and LibreOffice expect for
  * a locale. French tables have decimal commas, so that semicolons separate their cells.
  */
 import { type Language, type Locale, localeFacts } from './locales.ts';

@@ -1,6 +1,7 @@
 /**
  * Test keys: fixed public API keys, one for each outcome of a request with a key, to test clients without an
- * account (decision 64). The pricing service recognizes them without Redis.
+ * account (decisions.md, "Test keys are answered from public documents"). The pricing service
+ * recognizes them without Redis.
  */
 
 import type { PricedProduct } from './net-pricing.ts';

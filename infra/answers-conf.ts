@@ -84,7 +84,7 @@ export function renderHeadersConf(): string {
 #
 # The headers of every answer, including errors and answers of the pricing service.
 #
-# (1) Cleared: the modification time of a released file is made from its hash (decision 12).
+# (1) Cleared: the modification time of a released file is made from its hash.
 # (2) The service's values are removed, so that each header is sent once. Its Cache-Control stays.
 # https://nginx.org/en/docs/http/ngx_http_headers_module.html
 

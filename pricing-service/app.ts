@@ -28,7 +28,7 @@ export interface AppParts extends KeyedParts {
 /**
  * Returns the request listener of the pricing service. The fast path, which uses only cached data, answers a
  * request if it can; otherwise the Koa app does. All requests that are read from sockets in one turn of the event loop
- * are answered together at the end of that turn, so that nginx wakes up once for several answers (decision 46).
+ * are answered together at the end of that turn, so that nginx wakes up once for several answers.
  */
 export function createRequestListener(parts: AppParts): RequestListener {
   const answerFast = createFastPath(parts);

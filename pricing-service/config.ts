@@ -26,7 +26,7 @@ function parsedBy<Value>(parse: (text: string) => Value) {
 }
 
 /**
- * Validates `REDIS_URL`, the URL of the Redis that holds keys, accounts and net prices (decision 37). Returns the URL
+ * Validates `REDIS_URL`, the URL of the Redis that holds keys, accounts and net prices. Returns the URL
  * unchanged, or `defaultRedisUrl` if it is not set.
  */
 export const redisUrlSchema = parsedBy((text) => {
@@ -64,7 +64,7 @@ const schema = z.object({
     .default(9121)
     .describe('port of metrics, liveness and readiness'),
   REDIS_URL: redisUrlSchema.describe('the Redis with keys and net prices'),
-  // More than the default needs a longer `proxy_read_timeout` of nginx (decision 88).
+  // More than the default needs a longer `proxy_read_timeout` of nginx.
   REDIS_TIMEOUT_MS: timeoutSchema.describe(
     `milliseconds (${shortestTimeoutMs} to ${longestTimeoutMs}) to wait for one answer of Redis`,
   ),

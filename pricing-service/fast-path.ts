@@ -1,6 +1,7 @@
 /**
  * The fast path: answers a request without Koa, at about half the cost, if both the verification of its key and its
- * answer are cached (decision 46). It uses the same functions as the app, and leaves every other request to the app.
+ * answer are cached (decisions.md, "Stored answers bypass Koa"). It uses the same functions as the
+ * app, and leaves every other request to the app.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Locale, locales } from '../contract/locales.ts';

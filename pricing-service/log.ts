@@ -1,6 +1,6 @@
 /**
  * Creates the log of the service: one JSON object per line, written by pino. API keys, their hashes and the passwords
- * of Redis are redacted in every text (decision 39).
+ * of Redis are redacted in every text.
  */
 import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';

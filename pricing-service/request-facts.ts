@@ -1,5 +1,5 @@
 /**
- * Reads the route and the id of a request for logs and metrics (decision 33), and the header in which nginx names the
+ * Reads the route and the id of a request for logs and metrics, and the header in which nginx names the
  * served release.
  */
 import type { IncomingMessage } from 'node:http';
@@ -28,7 +28,7 @@ const releaseHeaderName = releaseHeader.toLowerCase();
 
 /**
  * Returns the id of the release that the edge (nginx) serves, from the request header in which nginx names it, or
- * undefined if the header is missing or invalid. nginx overwrites the header, so clients cannot set it (decision 28).
+ * undefined if the header is missing or invalid. nginx overwrites the header, so clients cannot set it.
  */
 export function servedReleaseOf({ headers }: IncomingMessage): string | undefined {
   const value = headers[releaseHeaderName];

@@ -1,4 +1,4 @@
-/** Computes the score of a product, with a reason for each check that costs points (decision 45). */
+/** Computes the score of a product, with a reason for each check that costs points. */
 import { type QualityCheck, type Subject, type Tally, weights } from './checks/check.ts';
 
 /** Why a product does not have all points: the check that found missing data. */

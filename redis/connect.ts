@@ -1,7 +1,7 @@
 /**
- * Creates all Redis clients of the project, for one server, a primary behind Sentinel, or a Cluster (decision
- * 37). The pricing service keeps a connection and a subscription open; a command opens a connection while it
- * runs.
+ * Creates all Redis clients of the project, for one server, a primary behind Sentinel, or a
+ * Cluster. The pricing service keeps a connection and a subscription open; a command opens a
+ * connection while it runs.
  */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { ExpectedError } from '../console/errors.ts';

@@ -1,5 +1,5 @@
 /**
- * Parses `REDIS_URL`, which names Redis servers: one server, Sentinel or Cluster (decision 37).
+ * Parses `REDIS_URL`, which names Redis servers: one server, Sentinel or Cluster.
  *
  *     redis://[user]:password@host:6379/0
  *     redis-sentinel://[user]:password@host1:26379,host2:26379/0#name-of-the-primary

@@ -144,7 +144,7 @@ async function faultOf(
   try {
     const { size, mtimeMs } = await stat(path);
     if (size !== entry.size) return `has ${size} bytes, not ${entry.size}`;
-    // Entity tags are made from the modification time (decision 12).
+    // Entity tags are made from the modification time.
     if (Math.floor(mtimeMs / 1000) !== entry.mtime) return 'has another modification time';
     if (depth === 'sizes' || sha256(await readFile(path)) === entry.sha256) return undefined;
     markDamaged(path);

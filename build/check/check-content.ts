@@ -1,7 +1,7 @@
 /**
  * Applies the rules to content in two steps. The rules about single products run in any thread; the rules
  * about the whole catalogue then run on the outline of each product, the few members that these rules need.
- * One run finds the faults of every file (decision 31).
+ * One run finds the faults of every file.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
  * Applies the rules about the whole catalogue to `products`, to table rows whose SKU has no product file, and to the
  * rows of `active-products.csv`. Returns the faults of all files: those that these rules find, and those that were
  * found while the files were read and by the rules about single products. Omits faults that only follow from other
- * faults (decision 85). If the folder contains symbolic links, applies no rule and omits nothing.
+ * faults. If the folder contains symbolic links, applies no rule and omits nothing.
  */
 export function checkCatalogue(
   content: OpenContent,

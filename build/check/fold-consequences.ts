@@ -1,7 +1,7 @@
 /**
  * Removes consequences, which are faults that exist only because of another fault, so that one mistake is reported
- * once, at its cause (decision 85). Each step removes a fault only if another fault of the same or a higher severity
- * remains, which the editor must correct first.
+ * once, at its cause (decisions.md, "One mistake is one finding"). Each step removes a fault only
+ * if another fault of the same or a higher severity remains, which the editor must correct first.
  */
 
 import type { Fault, Found } from '../content/findings/finding.ts';

@@ -1,4 +1,4 @@
-/** Decides whether a product is in the catalogue on a given day and, if it is not, for which reason (decision 65). */
+/** Decides whether a product is in the catalogue on a given day and, if it is not, for which reason. */
 import type { Absence } from '../../contract/release.ts';
 import type { DateRange, Day } from './dates.ts';
 import type { ProductContent } from './schemas/product.ts';

@@ -1,5 +1,5 @@
 /**
- * Calculates with calendar days: which products and prices are valid at the time of a build (decision 65). A
+ * Calculates with calendar days: which products and prices are valid at the time of a build. A
  * day is a string such as 2026-12-01 in the catalogue's time zone, so that days can be compared as strings.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Lists the files of a content folder. Symbolic links in the folder are listed separately and not followed (decision
- * 54).
+ * Lists the files of a content folder. Symbolic links in the folder are listed separately and not
+ * followed (decisions.md, "The content folder has no symbolic links").
  */
 import { stat } from 'node:fs/promises';
 import fastGlob from 'fast-glob';

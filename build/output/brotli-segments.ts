@@ -1,7 +1,8 @@
 /**
- * Puts Brotli files together from separately compressed segments (decision 87), so that a segment of an earlier file
- * can be copied instead of compressed again. Brotli (RFC 7932) has no segments: its encoder expects that data begins a
- * stream. A segment is therefore compressed after a preamble, whose compressed bytes are left out.
+ * Puts Brotli files together from separately compressed segments (decisions.md, "Compressed files
+ * are made of segments"), so that a segment of an earlier file can be copied instead of compressed
+ * again. Brotli (RFC 7932) has no segments: its encoder expects that data begins a stream. A
+ * segment is therefore compressed after a preamble, whose compressed bytes are left out.
  */
 import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib';
 import { createWriter } from './assembly.ts';

@@ -16,9 +16,10 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * Name of a compression effort → levels of gzip and Brotli, and the binary logarithm of Brotli's window in bytes
- * (decision 22). `hot` is for the product lists, which all clients fetch; `document` for other JSON; `page` for HTML,
- * SVG and other text files of pages; `bulk` for files that are too long for a higher effort.
+ * Name of a compression effort → levels of gzip and Brotli, and the binary logarithm of Brotli's
+ * window in bytes. `hot` is for the product lists, which all clients fetch; `document` for other
+ * JSON; `page` for HTML, SVG and other text files of pages; `bulk` for files that are too long for
+ * a higher effort.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
@@ -63,7 +64,7 @@ export function codingOf(path: string): 0 | 1 | 2 {
 
 /**
  * Path of the health file. It is not compressed, because clients never get the file itself: servers add the age of
- * the sync listing to its JSON in each answer (decision 40).
+ * the sync listing to its JSON in each answer.
  */
 const healthPath = `public/${publicFiles.health}`;
 

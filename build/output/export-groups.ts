@@ -1,6 +1,6 @@
 /**
  * Divides the products of an export (a file with all products) into groups, and compresses each group to a segment, a
- * piece of each compressed form of the export (decision 62). While all products of a group are unchanged, later builds
+ * piece of each compressed form of the export. While all products of a group are unchanged, later builds
  * copy its segment. If some have changed, a build decompresses the gzip form of the segment and takes the parts of the
  * unchanged products from it.
  */

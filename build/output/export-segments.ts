@@ -1,7 +1,7 @@
 /**
- * Collects the segments, separately compressed pieces, of which the exports (files with all products) consist (decision
- * 62). Groups of unchanged products have segments in the previous release. Threads compress the other groups, and their
- * segments are stored in the part store, a temporary file.
+ * Collects the segments, separately compressed pieces, of which the exports (files with all
+ * products) consist. Groups of unchanged products have segments in the previous release. Threads
+ * compress the other groups, and their segments are stored in the part store, a temporary file.
  */
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
@@ -130,7 +130,7 @@ export async function compressExports(
 
 /**
  * Returns the weight of a task for `Pool.run`. A product whose parts are taken from a stored group has the weight 205,
- * any other product 1024: one takes a fifth of the other's time (decision 62). Both are so low that the groups of one
+ * any other product 1024: one takes a fifth of the other's time. Both are so low that the groups of one
  * edited product start no thread, which would take longer than compressing them.
  */
 function weightOf({ objects, stored }: GroupTask): number {

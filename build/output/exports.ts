@@ -1,5 +1,5 @@
 /**
- * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62). Only
+ * Writes the exports: documents with every product of a locale, for clients that keep a copy. Only
  * compressed forms are stored. An export is put together from the segments of groups of products.
  */
 import { mkdirSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
  * Locks on folders. A lock is a kernel lock on an open file in the folder: the kernel releases it when the process
- * ends, even if the process is killed. Locks also work between containers that share the folder (decision 47).
+ * ends, even if the process is killed. Locks also work between containers that share the folder
+ * (decisions.md, "Kernel locks protect the output folder").
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';

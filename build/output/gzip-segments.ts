@@ -1,5 +1,5 @@
 /**
- * Combines gzip files from separately compressed segments (decision 62), so that a segment of an earlier file can be
+ * Combines gzip files from separately compressed segments, so that a segment of an earlier file can be
  * copied instead of compressed again, or be decompressed alone. Segments (Deflate blocks) may be concatenated if each
  * ends at a whole byte and does not refer to earlier data (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and
  * trailer).

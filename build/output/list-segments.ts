@@ -1,5 +1,5 @@
 /**
- * Writes the gzip and the Brotli form of product lists in segments (decision 62), except the Brotli form of a short
+ * Writes the gzip and the Brotli form of product lists in segments, except the Brotli form of a short
  * list, which is compressed as a whole. A segment whose products are unchanged, and adjacent in the list of the previous
  * release as well, is copied from there instead of compressed again.
  */

@@ -86,8 +86,9 @@ export function readObjectRecord(folder: string): ObjectRecord | undefined {
  * Returns undefined if `object.json` cannot be read, is damaged or has another format, or if a listed file is missing,
  * has another size than recorded, or has another modification time than the one that follows from its SHA-256. Listed
  * names with the same SHA-256 follow each other and are usually hard links to one file. If the first of them has as
- * many hard links as there are such names, all of them exist, and the others are not checked (decision 23). Throws
- * file-system errors other than for a missing file.
+ * many hard links as there are such names, all of them exist, and the others are not checked
+ * (decisions.md, "A product is one object that releases share"). Throws file-system errors other
+ * than for a missing file.
  */
 export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);

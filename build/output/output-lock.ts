@@ -1,6 +1,6 @@
 /**
  * Locks of the output folder. Builds and activations share a lock, so that they can run at the same time. Removing
- * releases takes the exclusive lock, so that nothing is built or activated meanwhile (decision 47).
+ * releases takes the exclusive lock, so that nothing is built or activated meanwhile.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

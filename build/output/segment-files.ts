@@ -1,5 +1,5 @@
 /**
- * Writes compressed files that consist of segments, separately compressed pieces (decision 62). A segment is in memory,
+ * Writes compressed files that consist of segments, separately compressed pieces. A segment is in memory,
  * or it is a byte range of another file and is copied from there.
  */
 import { closeSync, openSync, readSync } from 'node:fs';

@@ -7,7 +7,7 @@ import type { Site } from '../render/context.ts';
  * Returns the SHA-256 of the public address and of those shared files on which the documents and findings of products
  * depend. Leaves out the widths and heights of pictures, which a build compares for each product. Hashes whole shared
  * files, even if products use only some entries: to render an unchanged product again costs little, but to reuse an
- * outdated one would be an error (decision 23).
+ * outdated one would be an error.
  */
 export function hashShared({ shared }: Pick<OpenContent, 'shared'>, site: Site): string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;

@@ -34,7 +34,7 @@ export function fileEntryOf([size, hash]: Stamp): FileEntry {
 /**
  * Returns the modification time, in seconds since 1970, that a file with this SHA-256 gets: the first 31 bits of the
  * hash, which every file system can store. nginx makes the entity tag from time and length, so the tag depends on the
- * bytes (decision 12).
+ * bytes (decisions.md, "Entity tags follow the bytes").
  */
 export function mtimeOf(hash: string): number {
   return Number.parseInt(hash.slice(0, 8), 16) >>> 1;

@@ -1,6 +1,6 @@
 /**
  * Names, finds and removes temporary files, folders and links. A process creates them only while it holds a lock on the
- * output or sync folder, so entries that exist while no lock is held were left by killed processes (decision 47).
+ * output or sync folder, so entries that exist while no lock is held were left by killed processes.
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';

@@ -14,7 +14,7 @@ type Part<Name extends keyof ProductDetail> = Pick<ProductDetail, Name>;
 /**
  * Returns the detail of a product in the locale of the context, with public prices only: the answer of `GET
  * /v1/products/{sku}` without an API key. `summary` is the product's entry in the product list of that locale; the
- * detail takes many members from it. As in all renderers, the members are in the order of the schema (decision 84).
+ * detail takes many members from it. As in all renderers, the members are in the order of the schema.
  * Throws `MissingTextError` or `MissingEntryError` if the product needs a text or an entry that the shared content
  * lacks.
  */

@@ -39,8 +39,8 @@ export function renderListFrame(
 
 /**
  * Returns a comparison function that sorts products for the product list: best sellers, then new products,
- * then others. Within these groups, products are in the order of their categories, then of their SKUs
- * (decision 5).
+ * then others. Within these groups, products are in the order of their categories, then of their
+ * SKUs.
  */
 export function compareInList({
   tags,

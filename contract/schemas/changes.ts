@@ -1,4 +1,4 @@
-/** Schema of the answer of `/v1/products/changes` (decision 63). */
+/** Schema of the answer of `/v1/products/changes`. */
 import { z } from 'zod';
 import { absenceReasons } from '../release.ts';
 

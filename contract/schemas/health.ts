@@ -1,4 +1,4 @@
-/** Schema of the answer of `/v1/health` (decision 40). */
+/** Schema of the answer of `/v1/health`. */
 import { z } from 'zod';
 
 /** Validates an answer of `/v1/health`. */

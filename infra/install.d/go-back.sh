@@ -1,4 +1,4 @@
-# Undoes an installation that fails after it has changed files (decision 89).
+# Undoes an installation that fails after it has changed files.
 
 # The versions to which a failure returns: the running one and the one before it. Empty if no such version is installed.
 running='' earlier=''

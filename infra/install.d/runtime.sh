@@ -1,6 +1,6 @@
 # Installs Node.js and npm. Debian 12 has Node.js 18, which is too old, so both are pinned by
 # version and hash and come from the npm registry, like the libraries. node-linux-* contains the
-# binary of nodejs.org (decision 71).
+# binary of nodejs.org.
 
 registry=https://registry.npmjs.org
 node_version=24.21.0

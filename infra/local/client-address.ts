@@ -1,4 +1,4 @@
-/** Defines what counts as one client: an IPv4 address, or the /64 network of an IPv6 address (decision 7). */
+/** Defines what counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 
 /**
  * Returns the client to which an IP address belongs, as a key for counting requests: the IPv4 address, or the first

@@ -1,5 +1,5 @@
 /**
- * Sends the page that a browser gets for an unknown path (decision 80), as `infra/nginx/lua/not_found_page.lua` does.
+ * Sends the page that a browser gets for an unknown path, as `infra/nginx/lua/not_found_page.lua` does.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * Watches a folder and everything below it. Events of the operating system only trigger a scan; the changes are the
- * difference between this scan and the previous one (decision 29). A scan reads the files that the events named, or the
+ * difference between this scan and the previous one. A scan reads the files that the events named, or the
  * whole folder if the events concerned more than files.
  */
 import type { watch } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Adds the path of the public base URL, such as `/catalogue` of `https://example.com/catalogue`, to the links of pages.
- * The pages then work behind a proxy that serves the API below this path and removes it from requests (decision 32).
+ * The pages then work behind a proxy that serves the API below this path and removes it from requests.
  */
 import { escapeMarkup } from '../../build/render/draw.ts';
 

@@ -65,7 +65,7 @@ export function renderDocs(
   const pages = pageLanguages.flatMap((language) =>
     createMarkdownPages(language, files, api, byLanguage[language]),
   );
-  // Without a product, no detail links to a content page, and shared texts may lack the language (decision 59).
+  // Without a product, no detail links to a content page, and shared texts may lack the language.
   const contentPages = listContentPages(contexts.filter(({ locale }) => soldIn.includes(locale)));
   const indexed = [
     ...pages.map(({ id, address }) => ({ address, translations: listTranslations(id) })),

@@ -1,7 +1,7 @@
 /**
  * Subscribes to the Redis channel that announces each change of an account or key, so that the service drops its cached
  * verifications and a revocation takes effect at once. If a message is lost, the change still takes effect within 60
- * seconds, because cached verifications expire (decision 36).
+ * seconds, because cached verifications expire.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';

@@ -17,7 +17,7 @@ export interface KeyRecord {
   /** True if the key was revoked at the time of the read. */
   readonly revoked: boolean;
   /**
-   * Milliseconds from the read until the key is revoked, if its revocation is scheduled (decision 34); otherwise
+   * Milliseconds from the read until the key is revoked, if its revocation is scheduled; otherwise
    * absent.
    */
   readonly revokedInMs?: number;

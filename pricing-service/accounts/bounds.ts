@@ -1,8 +1,8 @@
 /**
  * Time limits, in milliseconds, that together ensure that a revocation or a change of price tier takes effect within
- * the specified 60 seconds (decision 36): Redis may reply with data that is 15 seconds old (`storeLagMs`), and the
- * answer is written at most 45 seconds after the read (`answerMs`). The age of a read is counted from just before it is
- * sent.
+ * the specified 60 seconds (decisions.md, "Sixty seconds are counted from the read"): Redis may
+ * reply with data that is 15 seconds old (`storeLagMs`), and the answer is written at most 45
+ * seconds after the read (`answerMs`). The age of a read is counted from just before it is sent.
  */
 import { propagationSeconds } from '../../contract/api-key.ts';
 
@@ -56,7 +56,7 @@ export const defaultTimeoutMs = 350;
 
 /**
  * Maximum number of reads of Redis, one after another, for an answer whose verification is cached: three to find a
- * release whose net prices Redis has, and one of the prices (decision 88).
+ * release whose net prices Redis has, and one of the prices.
  */
 export const readsOfAnswer = 4;
 

@@ -1,6 +1,6 @@
 /**
  * Reads keys from the account store and caches its replies. Concurrent requests for the same key share one read. The
- * age of a reply is counted from when its read was sent, also for a request that joined the read later (decision 36).
+ * age of a reply is counted from when its read was sent, also for a request that joined the read later.
  */
 import { type AccountStore, probeKeyHash } from './account-store.ts';
 import { createKeyCache, type KeyReply } from './key-cache.ts';

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 /**
  * Thrown if Redis holds no accounts. Apart from an unfinished restore (`UnfinishedRestoreError`), nothing removes all
  * accounts, so this Redis has lost its data, is another server or is new; its replies do not show whether a key is
- * valid (decision 50).
+ * valid (decisions.md, "Keys are read only where they could be changed").
  */
 export class NoAccountsError extends Error {
   override readonly name = 'NoAccountsError';
@@ -18,7 +18,7 @@ export class NoAccountsError extends Error {
   }
 }
 
-/** Thrown if Redis holds only a part of a backup, because a restore has not finished (decision 74). */
+/** Thrown if Redis holds only a part of a backup, because a restore has not finished. */
 export class UnfinishedRestoreError extends NoAccountsError {
   constructor() {
     super(

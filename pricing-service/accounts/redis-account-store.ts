@@ -27,12 +27,12 @@ export interface LastUseStore {
  * ARGV     the prefix of an account's record
  * returns  KEYS[1] again, so that the caller can check that the reply is about the requested key; account, revokedAt,
  *          revoked, tier and distributorPricing, each nil if it is missing; seconds and microseconds of the time.
- *          Returns only nil if there are no accounts (decision 50)
+ *          Returns only nil if there are no accounts
  *
  * The script never writes, but its first line declares that it may, with the flag of a revocation (`allow-oom`: it runs
  * even if the memory is full). Redis therefore refuses it wherever it would refuse a revocation: on a replica
  * (READONLY), on a primary that has lost its replicas (NOREPLICAS, if `min-replicas-to-write` is set), and on a server
- * that cannot write its disk (MISCONF). This limits how long a replaced primary can answer (decision 36). Needs Redis
+ * that cannot write its disk (MISCONF). This limits how long a replaced primary can answer. Needs Redis
  * 7.0 or later.
  */
 const readKey = `#!lua flags=allow-oom
@@ -72,7 +72,7 @@ declare module 'ioredis' {
  * Creates an account store on a connection to Redis. `findKey` reads a key and its account in one round trip, and
  * rejects with `NoAccountsError` if Redis holds no accounts. If a reply of Redis is about a key other than the
  * requested one, `findKey` rejects and the connection is closed and opened again: a proxy that has mixed up two replies
- * may mix up all later ones (decision 36).
+ * may mix up all later ones.
  */
 export function createRedisAccountStore(redis: RedisConnection): AccountStore & LastUseStore {
   // ioredis sends the hash of a script, and its text only if the server does not have it.

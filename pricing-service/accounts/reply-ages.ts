@@ -1,7 +1,7 @@
 /**
  * Computes the age of replies of the account store about keys. Uses two clocks: this machine's, and the store's, whose
  * time a reply contains. While a virtual machine is paused, its own clock stops, but the store's clock goes on and so
- * reveals the pause (decision 90).
+ * reveals the pause (decisions.md, "Sixty seconds are counted from the read").
  */
 import { clockToleranceMs } from './bounds.ts';
 import type { KeyReply } from './key-cache.ts';

@@ -1,7 +1,7 @@
 /**
  * Verifies API keys by the account store, whose replies are cached and reused for 30 seconds, even while the store is
  * unavailable. Every answer to a client is based on the data of the store at some moment of the last 60 seconds
- * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). The age of a reply is therefore checked again before the
+ * (`bounds.ts`; spec, "Authentication" 6 and 7). The age of a reply is therefore checked again before the
  * answer is written.
  */
 import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';

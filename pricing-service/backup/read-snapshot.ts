@@ -2,7 +2,7 @@
  * Reads a consistent snapshot of all accounts, API keys and the audit, in pages, so that Redis is blocked only for the
  * time of one page. Accounts may change while the pages are read. Each change adds an audit entry with the id of the
  * account, so the accounts in new audit entries are read again at the end, until there is no new entry. The snapshot is
- * the state at the time of this last page (decision 74).
+ * the state at the time of this last page.
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';

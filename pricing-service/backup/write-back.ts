@@ -1,8 +1,8 @@
 /**
  * Writes a backup into Redis with several scripts. The first script sets a mark that identifies this restore; the last
  * one atomically removes the mark and makes the restored accounts the set of all accounts. While the mark exists, the
- * pricing service treats Redis as unavailable, `npm run keys` refuses every change, and the restore can be repeated
- * (decision 74). A script fails if it finds the mark of another restore.
+ * pricing service treats Redis as unavailable, `npm run keys` refuses every change, and the restore
+ * can be repeated. A script fails if it finds the mark of another restore.
  */
 import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
@@ -117,7 +117,7 @@ for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
 
 /** The result of a completed restore. */
 export interface Restored {
-  /** Reasons why Redis may lose the restored data (decision 91); empty if the data is safe. */
+  /** Reasons why Redis may lose the restored data; empty if the data is safe. */
   readonly risks: readonly Risk[];
 }
 
@@ -153,7 +153,7 @@ export async function writeBack(
       [mark, String(header.accounts), String(header.auditEntries), by, header.createdAt],
     );
     const changed = new Set([...(replaced?.accounts ?? []), ...accounts.keys()]);
-    // If this fails, services notice the restore within the limit of decision 36.
+    // If this fails, services notice the restore within the 60 seconds of `bounds.ts`.
     await publish(redis, changed).catch(() => {});
     return { risks };
   } catch (cause) {
@@ -269,7 +269,7 @@ function swapPairs(value: readonly string[]): string[] {
 
 /**
  * Publishes the ids of accounts on the channel for changes, so that the services drop cached replies about their keys
- * at once, and not only when these replies expire (decision 36).
+ * at once, and not only when these replies expire.
  */
 async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): Promise<void> {
   const ids = [...accounts];

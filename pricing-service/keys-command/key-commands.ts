@@ -134,7 +134,7 @@ function readEnding(
 
 /**
  * Throws `UnwritableOutput` if standard output is closed or the null device, so that a new key would be lost, and
- * `CommandRefused` if the setting KEY_ISSUANCE disables new keys (decision 34).
+ * `CommandRefused` if the setting KEY_ISSUANCE disables new keys.
  */
 function requireIssuance({ issuesKeys, discardsOutput }: Context): void {
   if (discardsOutput) {

@@ -9,7 +9,7 @@ import { UsageError } from './failures.ts';
 
 const schema = z.object({
   REDIS_URL: redisUrlSchema,
-  /** `disabled` prevents new keys; existing ones keep working (decision 34). */
+  /** `disabled` prevents new keys; existing ones keep working. */
   KEY_ISSUANCE: z.enum(['enabled', 'disabled']).default('enabled'),
   /** The user who ran sudo; the audit stream names this user instead of root. */
   SUDO_USER: z.string().optional(),

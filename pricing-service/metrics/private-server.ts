@@ -1,6 +1,6 @@
 /**
- * Creates the server of the private port: metrics, liveness and readiness for the machine that runs the service
- * (decision 39).
+ * Creates the server of the private port: metrics, liveness and readiness for the machine that runs
+ * the service.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';

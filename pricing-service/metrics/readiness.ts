@@ -1,8 +1,8 @@
 /**
  * Decides whether the service is ready. The service becomes ready once it has reached Redis and listens, and
- * stays ready during a later outage of Redis: all instances share Redis, and cached verifications still work
- * (decision 39). It is not ready while Redis holds no accounts, or no net prices of the current release,
- * because an operator has to act then (decisions 50, 28), nor while the service is stopping.
+ * stays ready during a later outage of Redis: all instances share Redis, and cached verifications
+ * still work. It is not ready while Redis holds no accounts, or no net prices of the current
+ * release, because an operator has to act then, nor while the service is stopping.
  */
 import { NoAccountsError } from '../accounts/no-accounts.ts';
 

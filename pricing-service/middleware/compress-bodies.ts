@@ -1,6 +1,6 @@
 /**
  * Compresses problem documents, the only bodies that Koa sends. All other answers bypass Koa and are in a content
- * coding already when they are sent (decision 46).
+ * coding already when they are sent.
  */
 import type { Context, Middleware, Next } from 'koa';
 import compress from 'koa-compress';

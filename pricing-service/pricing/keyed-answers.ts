@@ -98,7 +98,7 @@ type CatalogDocument = keyof typeof rewrites;
 /**
  * Default limit of the cache in bytes: enough for 75,000 product details whose compressed bodies have 2.5 kB, or for
  * the answers of `/v1/products/pricing` for 60 combinations of tier and locale with 100,000 products each. The process
- * takes nearly twice as much resident memory (decision 38), which `MemoryMax` of its systemd unit allows.
+ * takes nearly twice as much resident memory, which `MemoryMax` of its systemd unit allows.
  */
 export const defaultMaxBytes = 256 * 1024 * 1024;
 
@@ -222,7 +222,7 @@ function isCorrupt(error: unknown): boolean {
 
 /**
  * Returns `internal_error` for a missing net price, which is a bug: the build ensures that every product has a price in
- * every tier, and the guard of `npm run deploy` stops a release that removes a tier (decision 27). `what` names the
+ * every tier, and the guard of `npm run deploy` stops a release that removes a tier. `what` names the
  * product or the catalogue in the log.
  */
 function missingPrice({ release, tier, locale }: AnswerKey, what: string): ApiProblem {

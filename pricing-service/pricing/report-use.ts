@@ -1,7 +1,7 @@
 /**
  * Reports to Redis every minute which release this instance of the service uses, and renews the TTL of that release's
- * net prices. `npm run release -- list` shows the reports, and `prune` keeps releases that were reported within a day
- * (decision 28).
+ * net prices. `npm run release -- list` shows the reports, and `prune` keeps releases that were
+ * reported within a day.
  */
 import { redisKeys, type ServiceReport } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';

@@ -1,6 +1,6 @@
 /**
  * Creates representations, and converts them to other codings. A representation is an answer in one content coding,
- * which is made once for all clients (decision 38).
+ * which is made once for all clients.
  */
 import { createHash } from 'node:crypto';
 import { Readable, type Transform, Writable } from 'node:stream';

@@ -1,7 +1,7 @@
 /**
  * Selects the release that answers are made from: the one that the edge, the public nginx, serves and names in a
- * request header (decision 28). If Redis lacks the net prices of that release, answers are made from another release,
- * and the log says why.
+ * request header (decisions.md, "One link activates a release"). If Redis lacks the net prices of
+ * that release, answers are made from another release, and the log says why.
  */
 import { readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';

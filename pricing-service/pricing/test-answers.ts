@@ -1,5 +1,5 @@
 /**
- * Makes the answers to requests with test keys (decision 64): in the same way as the answers to accounts, but from
+ * Makes the answers to requests with test keys: in the same way as the answers to accounts, but from
  * public documents instead of Redis. Answers to test keys have a separate cache, because anyone can request them and
  * would otherwise evict answers to accounts.
  */

@@ -9,7 +9,7 @@ import type { ProductColor, ProductContent } from '../../build/content/schemas/p
 import type { InventoryRow } from '../../build/content/schemas/tables.ts';
 import type { Locale } from '../../contract/locales.ts';
 
-/** Importance of a check → its weight in the score (decision 45). */
+/** Importance of a check → its weight in the score. */
 export const weights = { critical: 5, important: 3, welcome: 1 } as const;
 
 /** How important the data of a check is for a distributor. */

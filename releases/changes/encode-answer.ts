@@ -18,7 +18,7 @@ const compressedBytes = 4096;
  * Hundreds of long answers may have the same list `changes` and differ only in their beginning, such as the release
  * `from`. If these answers contain the same array object, the function renders and compresses it once, and joins it to
  * the beginning of each answer, which is compressed separately. There is no Brotli form, because there are hundreds of
- * answers, and most are short (decision 63).
+ * answers, and most are short.
  */
 export function createAnswerEncoder(): (answer: Changes) => Promise<readonly Buffer[]> {
   const texts = new WeakMap<ProductChange[], Buffer>();

@@ -40,7 +40,7 @@ export type History = z.infer<typeof historySchema>;
 /**
  * Returns a new history: `history` with the activation `entry` added. Drops activations of releases that were replaced
  * more than `retention.days` ago, and keeps only the newest `releases` activations before `entry`. Clients compare the
- * times of activations (decision 63): if `entry.at` is not later than the last activation, as after the clock was set
+ * times of activations: if `entry.at` is not later than the last activation, as after the clock was set
  * back, `entry` gets the time of that activation plus 1 ms. Without a history, or if `entry.delta` is null (the changes
  * are unknown), returns a history of `entry` only, with `delta` null.
  */

@@ -1,6 +1,6 @@
 /**
  * Writes `<out>/changes/<release>` before a release becomes current: its history and its answers of
- * `/v1/products/changes` (decision 63). Reads the history of written releases.
+ * `/v1/products/changes`. Reads the history of written releases.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * Writes metrics of deploys. Prometheus cannot scrape a deploy, because its process has ended, so the
- * metrics are a file that the textfile collector of the node exporter reads (decision 73).
+ * metrics are a file that the textfile collector of the node exporter reads.
  * https://github.com/prometheus/node_exporter#textfile-collector
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
  * `npm run deploy -- --keep-dates`: deploys again whenever a date in the content is reached, such as the last
- * day of a product (decision 65).
+ * day of a product.
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * Finds differences between two releases that are probably mistakes: removed products, price jumps and others
- * (decision 27).
+ * Finds differences between two releases that are probably mistakes: removed products, price jumps
+ * and others.
  */
 import type { Currency, Locale } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';

@@ -1,6 +1,6 @@
 /**
- * The guard: stops the activation of a release whose differences from the current release are probably mistakes
- * (decision 27).
+ * The guard: stops the activation of a release whose differences from the current release are
+ * probably mistakes (decisions.md, "A build stops before a probable mistake").
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,6 +1,6 @@
 /**
  * Finds part ids that identify another variant (colour and size of a product) than before. Clients order by part id, so
- * a part id must never be reused (decision 67).
+ * a part id must never be reused (decisions.md, "A part id belongs to one variant for ever").
  */
 import { type PartIds, partIdsIn } from '../../build/output/release-index.ts';
 import type { ReadableRelease } from '../diff/read-release.ts';

@@ -1,6 +1,7 @@
 /**
- * Loads the net prices of a release into Redis (decision 28). The names of the Redis keys contain the release
- * id, so that the prices of other releases, which pricing services may be reading, do not change.
+ * Loads the net prices of a release into Redis (decisions.md, "One link activates a release"). The
+ * names of the Redis keys contain the release id, so that the prices of other releases, which
+ * pricing services may be reading, do not change.
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

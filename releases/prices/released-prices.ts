@@ -78,7 +78,7 @@ export interface CatalogPricingKey {
 
 /**
  * Returns the answer of `/v1/products/pricing` for a tier and locale as gzip bytes, with products in the given
- * order, but without the release id, which the pricing service inserts (decision 38). Rejects with `ReleaseError`
+ * order, but without the release id, which the pricing service inserts. Rejects with `ReleaseError`
  * if a product has no net price: the product must not be omitted or sold at MSRP.
  */
 export function packCatalogPricing(

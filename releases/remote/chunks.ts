@@ -1,7 +1,7 @@
 /**
- * Cuts files into chunks (consecutive parts of a file), so that only changed chunks are transferred
- * (decision 61). The content determines where a chunk ends: bytes that are inserted into a file change one or two
- * chunks, and not all later ones.
+ * Cuts files into chunks (consecutive parts of a file), so that only changed chunks are
+ * transferred. The content determines where a chunk ends: bytes that are inserted into a file
+ * change one or two chunks, and not all later ones.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Transfers the history of a release, so that an edge gives the same answers of `/v1/products/changes` as the
- * machine that pushed (decision 63).
+ * machine that pushed.
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

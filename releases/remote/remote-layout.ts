@@ -1,5 +1,6 @@
 /**
- * The layout of a remote (decision 61). Every file except the pointer is written once and never changed:
+ * The layout of a remote (decisions.md, "Edges follow a signed pointer"). Every file except the
+ * pointer is written once and never changed:
  *
  *     pointer                          sequence number, release and hash of its manifest, signed
  *     releases/<sequence>-<id>.json.gz the manifest of a pushed release

@@ -1,4 +1,4 @@
-/** Rules about the dates of products and prices (decision 65). */
+/** Rules about the dates of products and prices. */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import { availabilityOf, isDraftOrEnded } from '../../content/availability.ts';

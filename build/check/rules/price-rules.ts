@@ -117,7 +117,7 @@ function explainOtherDays(
 
 /**
  * Returns true if a product is available on at least one day of a period, not counting days before today: earlier days
- * may lack prices, so that old rows can be removed (decision 65).
+ * may lack prices, so that old rows can be removed.
  */
 function isSoldIn({ from = '', before }: Validity, availability: DateRange, today: Day): boolean {
   const first = [today, availability.from ?? '', from].sort().at(-1) as Day;
@@ -176,7 +176,8 @@ const maxBracketRatio = 10;
 
 /**
  * Reports a price that differs more than tenfold from that of a neighbouring bracket, which real discounts never do: a
- * decimal point was lost, or a spreadsheet turned the price into a date (decision 49).
+ * decimal point was lost, or a spreadsheet turned the price into a date (decisions.md, "Surcharges
+ * are complete, and no price is zero").
  */
 const priceBracketJump: ContentRule = {
   id: 'price/bracket-jump',

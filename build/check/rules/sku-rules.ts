@@ -54,8 +54,8 @@ export const fileName: ContentRule = {
 
 /**
  * Reports files whose SKU another file also has, except one: the file that is named after the SKU, otherwise the first
- * by file name. Compares without case, because a product's URL on the website contains the SKU in lower case, the slug
- * (decision 4).
+ * by file name. Compares without case, because a product's URL on the website contains the SKU in
+ * lower case, the slug.
  */
 export const sameSku: ContentRule = {
   id: 'product/same-sku',
@@ -78,7 +78,7 @@ const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.to
 
 /**
  * Reports SKUs that equal a word in a route below `/v1/products/`, such as `pricing`, or the name of a product list's
- * file, such as `index.json` (decision 4). Compares without case, because file systems may ignore it.
+ * file, such as `index.json`. Compares without case, because file systems may ignore it.
  */
 export const reservedSku: ContentRule = {
   id: 'product/reserved-sku',

@@ -1,4 +1,4 @@
-/** Rules about the former SKUs of a product and about its replacement (decision 65). */
+/** Rules about the former SKUs of a product and about its replacement. */
 import { type Day, dayAfter } from '../../content/dates.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { memoize } from './memoize.ts';
@@ -88,7 +88,7 @@ function explainMistimed(
   until: Day,
   today: Day,
 ): string | undefined {
-  // A product may name a draft until its last day, so that partners can plan (decision 65).
+  // A product may name a draft until its last day, so that partners can plan.
   if (draft) return until < today ? `is a draft, and this product ended on ${until}` : undefined;
   const next = dayAfter(until);
   if (from !== undefined && next !== undefined && from > next) {

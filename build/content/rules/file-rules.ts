@@ -77,7 +77,7 @@ export function findInDrawing(file: string, bytes: Buffer): Found | undefined {
   return foundBy(noSvg, { file, message: `is no SVG: it is ${is}` });
 }
 
-/** Reports symbolic links in the content folder, which are not followed (decision 54). */
+/** Reports symbolic links in the content folder, which are not followed. */
 export const symbolicLink = {
   id: 'file/symbolic-link',
   severity: 'error',

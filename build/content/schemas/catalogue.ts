@@ -173,7 +173,7 @@ const textsSchema = z.strictObject({
 export const catalogueSchema = z
   .strictObject({
     $schema,
-    // Decision 1.
+    // decisions.md, "The default locale is en-CA".
     defaultLocale: z.enum(locales).describe('The locale that is served when a request names none.'),
     timeZone: timeZoneSchema
       .meta({

@@ -8,7 +8,7 @@ import { daySchema, editorSchemaMember, textLike } from './values.ts';
 
 /**
  * Validates a SKU in content, where it is in upper case (`TEE100`). URLs on the website contain the slug, which is the
- * SKU in lower case (decision 4).
+ * SKU in lower case.
  */
 export const contentSkuSchema = textLike(
   /^[A-Z0-9][A-Z0-9._-]{0,63}$/,
@@ -156,8 +156,7 @@ const classificationMembers = {
 };
 
 /**
- * Members that decide when a product is in the catalogue, with its former SKUs and its replacement (decision
- * 65).
+ * Members that decide when a product is in the catalogue, with its former SKUs and its replacement.
  */
 const availabilityMembers = {
   draft: z

@@ -92,7 +92,7 @@ export function localizedTextOf(text: z.ZodString, description: string, example:
 }
 
 /**
- * Returns the schema of a localized text with a number, which may have plural forms (decision 56). Each form
+ * Returns the schema of a localized text with a number, which may have plural forms. Each form
  * must satisfy the schema `text`.
  */
 export function countedTextOf(text: z.ZodString, description: string, example: CountedText) {

@@ -1,4 +1,4 @@
--- The page that a browser gets for an unknown path (decision 80). contract/not-found-page.ts has
+-- The page that a browser gets for an unknown path. contract/not-found-page.ts has
 -- the same rules for the embedded server.
 
 local read_file = require "read_file"

@@ -226,7 +226,7 @@ local function answer(path)
     if ngx.var.route == "" then
         ngx.var.route = ngx.var.route_of_path
     end
-    -- An early error of a product detail with a key has the headers of keyed answers (decision 8).
+    -- An early error of a product detail with a key has the headers of keyed answers.
     if ngx.var.route == "detail" and ngx.var.http_authorization and reads[ngx.var.request_method] then
         ngx.var.route = "keyed"
     end

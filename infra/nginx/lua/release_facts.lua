@@ -1,5 +1,5 @@
 -- Facts of the current release for metrics: when it became current, and at which date of the
--- content it must be rebuilt (decisions 65 and 73).
+-- content it must be rebuilt.
 
 local ffi = require "ffi"
 local read_file = require "read_file"

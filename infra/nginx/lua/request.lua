@@ -92,7 +92,7 @@ local accepts = {
 
 -- Chooses the coding of the export at a path in the release, and sets Accept-Encoding to it, so
 -- that nginx and weaken_tag use the same coding. Exports of releases that an earlier version built,
--- or `npm run dev`, may have no Brotli file (decision 62): without this function, a client that
+-- or `npm run dev`, may have no Brotli file: without this function, a client that
 -- accepts both codings would get no gzip either, because brotli_static turns gzip off even then.
 local function choose_coding(path)
     local accepted = ngx.var.http_accept_encoding or ""

@@ -1,6 +1,6 @@
 /**
  * The HTTP handler of the editors' preview, which `npm run dev` serves below `/preview` to this machine only. It is not
- * part of a release, and no public route links to it (decision 44).
+ * part of a release, and no public route links to it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';

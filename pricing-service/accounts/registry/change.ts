@@ -1,6 +1,6 @@
 /**
  * Runs the Lua scripts that change accounts and keys. Each script makes a change and appends its audit entry
- * atomically (decision 34).
+ * atomically.
  */
 import { readFile } from 'node:fs/promises';
 import { ReplyError } from 'ioredis';
@@ -17,8 +17,9 @@ export interface RegistrySession {
 }
 
 /**
- * Why a change that was made may still be lost (decision 91). `no-replica`: the server has or requires a replica, and
- * none acknowledged the change within two seconds; `no-file`: the server writes no append-only file.
+ * Why a change that was made may still be lost (decisions.md, "A change of keys is durable when it
+ * is confirmed"). `no-replica`: the server has or requires a replica, and none acknowledged the
+ * change within two seconds; `no-file`: the server writes no append-only file.
  */
 export type Risk = 'no-replica' | 'no-file';
 
@@ -40,7 +41,7 @@ const commonFiles = ['prelude', 'restoring'] as const;
 /**
  * First line of a script, which decides what Redis does with the script when its memory is full (`maxmemory`).
  * `refuse`: Redis refuses it before it starts; without such a line, Redis would start it and refuse its first write.
- * `run`: Redis runs it nevertheless; for scripts that can end access or replace a key (decision 91).
+ * `run`: Redis runs it nevertheless; for scripts that can end access or replace a key.
  */
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 

@@ -71,7 +71,7 @@ const apiKeyFieldsSchema = z.object({
   revokedAt: z.string().optional(),
   /**
    * Present if the key was revoked immediately, not at a scheduled time. The key is then refused even if `revokedAt` is
-   * later than the clock, which may have been set back (decision 34).
+   * later than the clock, which may have been set back.
    */
   revoked: z.literal('1').optional(),
   lastUsed: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Tests of unknown paths, which are answered with a page to browsers and a problem to programs (decision 80). */
+/** Tests of unknown paths, which are answered with a page to browsers and a problem to programs. */
 import { assertProblem, clientOf, type Topic } from './suite.ts';
 
 /** The `Accept` of Chromium, Firefox and Safari when a person opens a URL. */

@@ -1,4 +1,4 @@
-/** Tests of test keys: each outcome on every keyed route (decision 64). */
+/** Tests of test keys: each outcome on every keyed route. */
 import { problems } from '../../../contract/problems.ts';
 import type { Health } from '../../../contract/schemas/health.ts';
 import type { CatalogPricing, ProductPricing } from '../../../contract/schemas/pricing.ts';

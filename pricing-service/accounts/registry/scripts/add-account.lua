@@ -1,5 +1,5 @@
 -- Adds an account: its record, and its id in the set of all accounts. A Redis without that set has lost its
--- data, so its replies about keys are not used (decision 50).
+-- data, so its replies about keys are not used.
 --
 -- KEYS      the audit stream, the account's record, the set of all accounts
 -- ARGV      `fields`: name, tier, program

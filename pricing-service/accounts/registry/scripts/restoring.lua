@@ -1,4 +1,4 @@
--- Refuses every change during a restore and after an interrupted one (decision 74). Inserted after the prelude.
+-- Refuses every change during a restore and after an interrupted one. Inserted after the prelude.
 --
 -- ARGV      `restoring`: name of the Redis key that exists until a restore has finished
 -- outcomes  `restoring`

@@ -1,4 +1,4 @@
-/** Checks the documents of a release against the schemas of the contract (decision 84). */
+/** Checks the documents of a release against the schemas of the contract. */
 import type { z } from 'zod';
 import { netPricesSchema } from '../../../../contract/release.ts';
 import { productListSchema } from '../../../../contract/schemas/list.ts';

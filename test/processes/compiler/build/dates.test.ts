@@ -1,4 +1,4 @@
-/** Tests releases that are built for a given day or time: which products and prices they have (decision 65). */
+/** Tests releases that are built for a given day or time: which products and prices they have. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';

@@ -1,4 +1,4 @@
-/** Tests with random sequences of steps that no answer is based on a state older than 60 seconds (decision 36). */
+/** Tests with random sequences of steps that no answer is based on a state older than 60 seconds. */
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { clockToleranceMs, storeLagMs } from '../../../../pricing-service/accounts/bounds.ts';

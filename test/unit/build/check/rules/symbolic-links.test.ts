@@ -1,4 +1,4 @@
-/** `file/symbolic-link`: no link in the content folder is followed (decision 54). */
+/** `file/symbolic-link`: no link in the content folder is followed. */
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
