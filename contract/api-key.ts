@@ -31,11 +31,11 @@ export const testKeyPrefix = apiKeyPrefix + testMark;
 
 const restLength = randomLength + checksumLength - testMark.length;
 
-/** Regular expression by which secret scanners recognize a test key as a separate word (docs/keys.md). */
+/** Regular expression by which secret scanners recognize a test key as a separate word. */
 export const testKeyPattern = `\\b${testKeyPrefix}[0-9A-Za-z]{${restLength}}\\b`;
 
 /**
- * Regular expression by which secret scanners recognize an account's key as a separate word (docs/keys.md). Does not
+ * Regular expression by which secret scanners recognize an account's key as a separate word. Does not
  * match test keys. Lists the allowed letters instead of using a lookahead, which RE2 does not support.
  */
 export const apiKeyPattern = `\\b${apiKeyPrefix}(?:[0-9A-SU-Za-z][0-9A-Za-z]{3}|T[0-9A-DF-Za-z][0-9A-Za-z]{2}|TE[0-9A-RT-Za-z][0-9A-Za-z]|TES[0-9A-SU-Za-z])[0-9A-Za-z]{${restLength}}\\b`;

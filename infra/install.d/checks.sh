@@ -6,8 +6,8 @@ check_machine() {
   if [[ ! $dry_run ]]; then ((EUID == 0)) || die "run it as root; only --dry-run and --root work without root"; fi
   id=$(. /etc/os-release && echo "$ID") version=$(. /etc/os-release && echo "${VERSION_ID:-}")
   [[ $id == debian && ($version == 12 || $version == 13) ]] ||
-    die "this is $id $version; only Debian 12 and 13 are supported. docs/installation.md, \"Elsewhere\", has the steps"
-  [[ -d /run/systemd/system ]] || die "systemd does not run here; docs/installation.md, \"Elsewhere\", has the steps"
+    die "this is $id $version; only Debian 12 and 13 are supported. docs/operation.md, \"Elsewhere\", has the steps"
+  [[ -d /run/systemd/system ]] || die "systemd does not run here; docs/operation.md, \"Elsewhere\", has the steps"
 }
 
 # At the first run, stops the installation if a port is in use, or one of Debian's own servers runs.

@@ -1,4 +1,4 @@
-# Names and paths. docs/installation.md explains the paths (FHS 3.0).
+# Names and paths. docs/operation.md explains the paths (FHS 3.0).
 
 product=apparel-catalogue
 opt=/opt/$product         # code by version, and Node.js

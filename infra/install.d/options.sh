@@ -16,7 +16,7 @@ changes only what differs, and keeps files that you have edited.
   --content DIR          content for the first deploy
                          (default: content/ in this folder)
   --edge                 serve the releases that another machine pushes
-                         (docs/edges.md)
+                         (docs/operation.md, "Several edges")
   --node PATH            use this Node.js instead of the pinned one
   --offline DIR          use the files that --download has fetched into DIR
   --download DIR         only fetch Node.js, npm and libraries into DIR
@@ -26,7 +26,7 @@ changes only what differs, and keeps files that you have edited.
   --help                 this text
 
 Options are stored in /etc/apparel-catalogue/install.conf for later runs.
-docs/installation.md lists all paths.
+docs/operation.md lists all paths.
 
 Exit codes: 0 if every route answers as expected; 1 otherwise, with the reason.
 TEXT

@@ -92,7 +92,7 @@ restart_others() {
 }
 
 # Waits until the pricing service $1 is ready, or lacks only the first account, which an operator
-# adds (docs/keys.md).
+# adds.
 wait_until_ready() {
   if [[ $dry_run ]]; then return; fi
   wait_until 60 is_ready "$1"

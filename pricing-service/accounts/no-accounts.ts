@@ -22,7 +22,7 @@ export class NoAccountsError extends Error {
 export class UnfinishedRestoreError extends NoAccountsError {
   constructor() {
     super(
-      'Redis holds only a part of a backup: a restore is running or was interrupted; if none is running, run npm run backup -- restore again (docs/backup.md)',
+      'Redis holds only a part of a backup: a restore is running or was interrupted; if none is running, run npm run backup -- restore again (docs/operation.md, "Backup and restore")',
     );
   }
 }

@@ -13,7 +13,8 @@ function renderOverview(): string {
   const lines = subcommands.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}\n`);
   return `Usage: ${command} <command> …
 
-Backups of accounts, API keys and audit, which are only in Redis. docs/backup.md is the guide.
+Backups of accounts, API keys and audit, which are only in Redis. The guide is
+docs/operation.md, "Backup and restore".
 
 ${lines.join('')}
 Each command takes --json (with npm run --silent) and --help.

@@ -1,7 +1,4 @@
-/**
- * The process of `npm run backup`, which makes, checks and restores backups of accounts, API keys and audit
- * (docs/backup.md).
- */
+/** The process of `npm run backup`, which makes, checks and restores backups of accounts, API keys and audit. */
 import { createAsk } from '../../console/ask.ts';
 import { runProgram } from '../keys-command/run.ts';
 import { runProcess } from '../keys-command/run-process.ts';

@@ -1,6 +1,6 @@
 /**
- * The schemas of a backup: Redis keys of accounts, API keys and the audit, each with type, value and expiry
- * (docs/backup.md). Values are strings in the order in which Redis returns them.
+ * The schemas of a backup: Redis keys of accounts, API keys and the audit, each with type, value and expiry.
+ * Values are strings in the order in which Redis returns them.
  */
 import { z } from 'zod';
 import { redisKeys } from '../../contract/redis-keys.ts';

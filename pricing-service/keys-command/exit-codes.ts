@@ -1,4 +1,4 @@
-/** Exit codes of `npm run keys` and `npm run backup` (docs/keys.md). */
+/** Exit codes of `npm run keys` and `npm run backup`. */
 export const exitCodes = {
   done: 0,
   /**

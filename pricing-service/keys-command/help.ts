@@ -11,7 +11,8 @@ export function renderOverview(subcommands: readonly Subcommand[]): string {
 Accounts of distributors and their API keys.
 
 ${lines.join('')}
-Each command takes --json (with npm run --silent) and --help. docs/keys.md is the operator's guide.
+Each command takes --json (with npm run --silent) and --help. The guide is
+docs/operation.md, "Accounts and keys".
 
   ${command} account add acme --name "Acme Promotions" --tier A3 --program linked
   ${command} key create acme --label ERP

@@ -1,4 +1,4 @@
-/** The process of `npm run keys`, the operator's command for accounts and keys (docs/keys.md). */
+/** The process of `npm run keys`, the operator's command for accounts and keys. */
 import { runKeysCommand } from './run.ts';
 import { runProcess } from './run-process.ts';
 

@@ -141,7 +141,7 @@ function toEnd({ json, text, risks = [], failures = [], hasKey }: Report, asJson
 const riskTexts: Readonly<Record<Risk, string>> = {
   'no-replica': 'no replica has acknowledged it: if the primary fails now, it may be lost',
   'no-file':
-    'this Redis has no append-only file, so a restart may lose it: is REDIS_URL the server of infra/redis.conf? See docs/keys.md, "The server"',
+    'this Redis has no append-only file, so a restart may lose it: is REDIS_URL the server of infra/redis.conf? See docs/operation.md, "The server"',
 };
 
 function done(stdout: string): End {

@@ -1,7 +1,4 @@
-/**
- * Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN
- * (infra/cdn.md).
- */
+/** Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formSuffixes } from '../../build/output/encode.ts';

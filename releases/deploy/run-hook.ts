@@ -1,4 +1,4 @@
-/** Runs a hook, the executable that `DEPLOY_HOOK` names, with a time limit (infra/cdn.md). */
+/** Runs a hook, the executable that `DEPLOY_HOOK` names, with a time limit. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseDuration } from '../../console/durations.ts';

@@ -1,7 +1,4 @@
-/**
- * Settings of ava for `npm run test:machine`: tests of an installation on a Debian system that they boot
- * (docs/installation.md, "Tests").
- */
+/** Settings of ava for `npm run test:machine`: tests of an installation on a Debian system that they boot. */
 
 // biome-ignore lint/style/noDefaultExport: ava takes its settings from a default export
 export default {

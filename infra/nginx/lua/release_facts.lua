@@ -75,7 +75,7 @@ function _M.current_since()
 end
 
 -- Returns when the release must be rebuilt, in seconds since 1970. Returns nil if its content has
--- no future date, if the manifest on this edge has no `dueAt` (docs/edges.md), or if the manifest
+-- no future date, if the manifest on this edge has no `dueAt` (an edge that pulls), or if the manifest
 -- cannot be read.
 function _M.due_at()
     local manifest = dist .. "releases/" .. release.id() .. "/manifest.json"

@@ -52,7 +52,10 @@ export class DamagedRecord extends Error {
 
   /** `of` names the record, such as `account acme`; `cause` is the error that reading it threw. */
   constructor(of: string, options: ErrorOptions) {
-    super(`the record of ${of} is damaged: restore a backup (docs/backup.md)`, options);
+    super(
+      `the record of ${of} is damaged: restore a backup (docs/operation.md, "Backup and restore")`,
+      options,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-/** The hooks that purge caches after a deploy (infra/cdn.md), with a real Varnish. */
+/** The hooks that purge caches after a deploy, with a real Varnish. */
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
