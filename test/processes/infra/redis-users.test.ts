@@ -34,9 +34,9 @@ const guide = readFileSync('docs/operation.md', 'utf8');
 const [, script = ''] = /^(sed .* infra\/redis-users\.acl)$/m.exec(guide) ?? [];
 const commands = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
 
-/** Name of the users file in the command of docs/keys.md that starts Redis. */
+/** Name of the users file in the command of docs/operation.md that starts Redis. */
 const usersFile =
-  /^redis-server .* --aclfile (\S+) /m.exec(readFileSync('docs/keys.md', 'utf8'))?.[1] ?? '';
+  /^redis-server .* --aclfile (\S+) /m.exec(readFileSync('docs/operation.md', 'utf8'))?.[1] ?? '';
 
 test.serial(
   'a server that is started with the users file reads its data again after a crash',

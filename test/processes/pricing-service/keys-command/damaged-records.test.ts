@@ -6,7 +6,7 @@ import { runKeysCommand } from '../../../../pricing-service/keys-command/run.ts'
 import { addKey } from '../../../helpers/pricing-app.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
 
-const remedy = 'is damaged: restore a backup (docs/backup.md)';
+const remedy = 'is damaged: restore a backup (docs/operation.md, "Backup and restore")';
 
 test.serial('account list shows the readable accounts and reports each damaged one', async (t) => {
   const { client, url } = await startRedis(t);

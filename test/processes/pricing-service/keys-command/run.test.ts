@@ -345,7 +345,7 @@ test.serial(
     t.is(exitCode, exitCodes.unsafe);
     t.regex(stdout, /^added, /);
     t.regex(stderr, /^the change was made, but this Redis has no append-only file, [^\n]+\n$/);
-    t.regex(stderr, /infra\/redis\.conf.* docs\/keys\.md/);
+    t.regex(stderr, /infra\/redis\.conf.* docs\/operation\.md/);
     await foreign.client.config('SET', 'appendonly', 'yes');
     const again = await keys('account set acme --tier A3', environment);
     t.deepEqual([again.exitCode, again.stderr], [0, '']);
