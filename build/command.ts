@@ -8,9 +8,10 @@ import { type Deployment, type DeployOptions, deploy } from '../releases/deploy/
 import { toDangerFindings } from './console/danger-findings.ts';
 import { assertFolders } from './console/folders.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
-import { type BuildOptions, buildUsage, readOptions } from './console/options.ts';
+import { type BuildOptions, readOptions } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
+import { buildUsage } from './console/usage.ts';
 import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 

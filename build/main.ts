@@ -1,5 +1,5 @@
 /** Entry point of `npm run build`. */
-import { runCommand } from '../console/run-command.ts';
-import { runBuild } from './command.ts';
+import { runProgram } from '../console/run-command.ts';
+import { buildUsage } from './console/usage.ts';
 
-await runCommand(runBuild);
+await runProgram(buildUsage, async () => (await import('./command.ts')).runBuild);

@@ -12,6 +12,18 @@ export async function runCommand(command: Command): Promise<void> {
   process.exitCode = exitCode || process.exitCode || 0;
 }
 
+/**
+ * Runs a program as `runCommand` does, but for `--help` only prints `usage`: the command that `load` imports may need a
+ * second to load.
+ */
+export async function runProgram(usage: string, load: () => Promise<Command>): Promise<void> {
+  await runCommand(async (args, terminal) => {
+    if (!args.includes('--help')) return (await load())(args, terminal);
+    terminal.stdout.write(usage);
+    return 0;
+  });
+}
+
 /** How a program handles output that cannot be written. */
 interface OutputErrorOptions {
   /** The exit code if output is lost (default: 1). */

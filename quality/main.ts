@@ -1,5 +1,5 @@
 /** Entry point of `npm run quality`. */
-import { runCommand } from '../console/run-command.ts';
-import { runQuality } from './command.ts';
+import { runProgram } from '../console/run-command.ts';
+import { usage } from './usage.ts';
 
-await runCommand(runQuality);
+await runProgram(usage, async () => (await import('./command.ts')).runQuality);

@@ -6,13 +6,11 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dayAt, defaultTimeZone } from '../../build/content/dates.ts';
-import type { Finding } from '../../build/content/findings/finding.ts';
+import { type Day, dayAt, defaultTimeZone } from '../../build/content/dates.ts';
 import type { Ask } from '../../console/ask.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import { formatCount } from '../../console/format-count.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { explainErrors, findingsAfter } from './check-edits.ts';
 import { commands } from './commands/index.ts';
 import { createContentEdits, type FileEdit } from './content-edits.ts';
 import type { EditArguments, EditCommand, EditPlan } from './edit-command.ts';
@@ -100,7 +98,7 @@ async function runOne(
   const plan = await command.plan(edits, { positionals, options: values, today } as EditArguments);
   const changes = edits.changes();
   await writeReports(plan.reports);
-  if (changes.length > 0) assertBuilds(content, await findingsAfter(content, changes, today));
+  if (changes.length > 0) await assertBuilds(content, changes, today);
   terminal.stdout.write(json ? toJson(plan, changes) : showEdits(plan, changes));
   if (changes.length === 0) return 0;
   if (!yes && (json || !(await isConfirmed(ask)))) return 0;
@@ -144,13 +142,16 @@ async function isConfirmed(ask: EditControls['ask']): Promise<boolean> {
   throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
 }
 
-/**
- * Throws an `ExpectedError` that lists the errors among `findings`, the findings about the edited content. Does nothing
- * if there are no errors.
- */
-function assertBuilds(folder: string, findings: readonly Finding[]): void {
+/** Throws an `ExpectedError` that lists the errors that the content would have after `changes`, if it has any. */
+async function assertBuilds(
+  folder: string,
+  changes: readonly FileEdit[],
+  today: Day,
+): Promise<void> {
+  // Loaded only here: `--help` needs no compiler.
+  const { explainErrors, findingsAfter } = await import('./check-edits.ts');
   const verdict = 'nothing was written: the content would not build';
-  const reasons = explainErrors(folder, findings, verdict);
+  const reasons = explainErrors(folder, await findingsAfter(folder, changes, today), verdict);
   if (reasons !== undefined) throw new ExpectedError(reasons);
 }
 

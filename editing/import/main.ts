@@ -1,5 +1,5 @@
 /** Entry point of `npm run import`. */
-import { runCommand } from '../../console/run-command.ts';
-import { runImport } from './command.ts';
+import { runProgram } from '../../console/run-command.ts';
+import { usage } from './command-line.ts';
 
-await runCommand(runImport);
+await runProgram(usage, async () => (await import('./command.ts')).runImport);

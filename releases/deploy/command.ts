@@ -1,6 +1,7 @@
 /** `npm run deploy`: parses the arguments, deploys, and prints the result. */
 import { buildAndPrint, type Rendering } from '../../build/command.ts';
-import { type BuildOptions, deployUsage, readOptions } from '../../build/console/options.ts';
+import { type BuildOptions, readOptions } from '../../build/console/options.ts';
+import { deployUsage } from '../../build/console/usage.ts';
 import { explainFailure } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';

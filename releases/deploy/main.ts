@@ -1,6 +1,9 @@
 /** Entry point of `npm run deploy`. */
-import { runCommand } from '../../console/run-command.ts';
+import { deployUsage } from '../../build/console/usage.ts';
+import { runProgram } from '../../console/run-command.ts';
 import { stopOnSignal } from '../../console/stop-on-signal.ts';
-import { runDeploy } from './command.ts';
 
-await runCommand((args, terminal) => runDeploy(args, terminal, { stop: stopOnSignal }));
+await runProgram(deployUsage, async () => {
+  const { runDeploy } = await import('./command.ts');
+  return (args, terminal) => runDeploy(args, terminal, { stop: stopOnSignal });
+});

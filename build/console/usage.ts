@@ -1,0 +1,51 @@
+/** The usage texts of `npm run build` and `npm run deploy`. */
+import { dangerKinds } from '../../releases/guard/dangers.ts';
+import { formats } from './format-findings.ts';
+
+const optionsText = `  --content DIR    content folder (default: content)
+  --out DIR        output folder, not within the content folder (default: dist)
+  --base-url URL   public address of the API (default: http://localhost:8080); if it has a path,
+                   a proxy must remove the path from requests
+  --at MOMENT      the day, such as 2026-12-01, or the moment (ISO 8601 with its zone) for which
+                   the release is made (default: now): it has the products and prices
+                   that are valid then
+  --strict         treats warnings as errors
+  --format FORM    format of the findings: ${formats.join(', ')} (default: text)
+  --accept DANGERS activate the release even if the guard finds these differences:
+                   ${dangerKinds.join(', ')},
+                   separated by commas, or all
+`;
+
+/** The text of `npm run build -- --help`. */
+export const buildUsage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
+                     [--strict] [--format FORM] [--accept DANGERS]
+
+Compiles a content folder into DIR/releases/<id> and points DIR/current at it. If
+REDIS_URL is set, the link is changed only if that Redis has the net prices of the
+release: npm run deploy loads them.
+
+${optionsText}
+Exit codes: 0 a release was made; 1 no release was made, or it was not accepted, or a
+later step failed, for the printed reasons.
+`;
+
+/** The text of `npm run deploy -- --help`. */
+export const deployUsage = `Usage: npm run deploy [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
+                      [--strict] [--format FORM] [--accept DANGERS] [--dry-run]
+                      [--keep-dates]
+
+Compiles a content folder into DIR/releases/<id>, compares it with the current release,
+loads its net prices into Redis and points DIR/current at it, in this order.
+
+${optionsText}  --dry-run        compile, then print the differences and the steps of a deploy without doing
+                   them
+  --keep-dates     keep running, and deploy again at each date in the content
+
+Net prices are loaded into the Redis at REDIS_URL; if it is not set, none are loaded. After
+the link has changed, the executable that DEPLOY_HOOK names is run: its argument is the id
+of the release, its input the changed URLs. DEPLOY_HOOK_TIMEOUT (30s, 5m; default: 5m) is
+the longest time that it may run.
+
+Exit codes: 0 the release is current, or this was a dry run; 1 it is not current, or the
+hook or another later step failed, for the printed reasons.
+`;
