@@ -89,8 +89,6 @@ export async function prepareBuild(
   const documents = longDocuments(contexts);
   const settings = settingsOf(content, { site, out, encoding });
   const pooling = {
-    // In a thread of `npm run dev`, tsx
-    // compiles it to CommonJS, which has no `import.meta.resolve`.
     module: new URL('./worker.ts', import.meta.url).href,
     ...{ settings, work: createTasks(settings) },
     inlineWeight: inlineBytes[encoding],

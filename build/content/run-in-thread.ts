@@ -1,5 +1,6 @@
 /** Runs single tasks of a build in threads, so that the main thread continues meanwhile. */
 import { createOnce } from '../../console/create-once.ts';
+import { threadArguments } from '../../console/thread-arguments.ts';
 
 /**
  * Minimum number of files or objects for which a task runs in a thread: starting the thread takes as long as reading
@@ -19,7 +20,7 @@ const idleTimeout = 5000;
 // Imported only at first use, because small catalogues need no thread.
 const openPool = createOnce(async () => {
   const { Piscina } = await import('piscina');
-  return new Piscina({ minThreads: 0, maxThreads, idleTimeout });
+  return new Piscina({ minThreads: 0, maxThreads, idleTimeout, execArgv: [...threadArguments] });
 });
 
 /**

@@ -1,6 +1,7 @@
 /** Runs the tasks of a build on this thread and on worker threads, which are started only if there is enough work. */
 import { setImmediate } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
+import { threadArguments } from '../../console/thread-arguments.ts';
 import { ReleaseError, type TaskFailure, toError } from './release-error.ts';
 
 /**
@@ -100,7 +101,7 @@ export function createPool<Functions extends Work>({
       ...{ filename: options.module, workerData: options.settings },
       // A thread loads the module when it starts, and looks for an export with this name.
       name: Object.keys(options.work)[0] as string,
-      ...{ minThreads: threads, maxThreads: threads },
+      ...{ minThreads: threads, maxThreads: threads, execArgv: [...threadArguments] },
       // A thread takes its next task by itself, because this thread may be busy.
       concurrentTasksPerWorker: tasksPerThread,
     });

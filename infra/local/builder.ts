@@ -1,6 +1,7 @@
 /** Builds a content folder repeatedly in one long-lived thread. */
 import { Piscina } from 'piscina';
 import { explainFailure } from '../../console/errors.ts';
+import { threadArguments } from '../../console/thread-arguments.ts';
 import type { BuildReply, BuildRequest } from './build-thread.ts';
 import { readCurrentManifest } from './read-current.ts';
 import type { Outcome, RebuildOptions } from './rebuild.ts';
@@ -20,6 +21,7 @@ export function createBuilder(
   const thread = new Piscina({
     filename: new URL('./build-thread.ts', import.meta.url).href,
     name: 'build',
+    execArgv: [...threadArguments],
     minThreads: 1,
     maxThreads: 1,
   });

@@ -1,14 +1,10 @@
 /**
- * Starts the preview on a copy of a catalogue, within `npm run dev` or alone, and opens its pages in a
+ * Starts the preview on a copy of a catalogue within `npm run dev`, and opens its pages in a
  * browser.
  */
-import { once } from 'node:events';
 import { cpSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { createPreview } from '../../../pages/preview/server/preview.ts';
 import { openContext, startBrowser } from '../../helpers/browser.ts';
 import { type ContentFolder, editFolder, makeFolder } from '../../helpers/content.ts';
 import type { Client } from '../../helpers/http-client.ts';
@@ -55,32 +51,6 @@ export async function startPreviewRun(t: Teardown, source = 'content'): Promise<
     },
     open: await createOpener(t, port),
   };
-}
-
-/**
- * Starts only the preview, for tests of how its pages look. It needs no build, because it has no releases,
- * and does not watch for saves; `refresh` reads the content again. The preview is the request listener of `server`.
- */
-export async function startPreviewAlone(
-  t: Teardown,
-): Promise<OpenPreview & { readonly server: Server; refresh(): Promise<void> }> {
-  const content = await copyContent(t, 'content');
-  const out = await makeFolder(t);
-  const preview = createPreview({
-    content: content.path,
-    out,
-    baseUrl: 'http://localhost',
-  });
-  const server = createServer((...exchange) => void preview.answer(...exchange));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  const open = await createOpener(t, port);
-  return { content, server, refresh: () => preview.refresh(), open };
 }
 
 async function copyContent(t: Teardown, source: string): Promise<ContentFolder> {

@@ -10,9 +10,12 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Page } from 'playwright-core';
+import { openContent } from '../../../build/content/open-content.ts';
 import { createPreview } from '../../../pages/preview/server/preview.ts';
+import { measureQuality } from '../../../quality/measure-quality.ts';
 import { watchButtons } from '../../helpers/browser.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
+import { appearanceFaults } from './appearance.ts';
 import { type PreviewRun, startPreviewRun } from './preview-run.ts';
 
 const atEnd = collectTeardowns();
@@ -145,13 +148,6 @@ test.serial('the JSON shown for each route equals the response of the API', asyn
   await labelled('Copied');
   const copied = await page.evaluate('navigator.clipboard.readText()');
   t.is(copied, await page.locator('.json pre').innerText());
-});
-
-test.serial('words that differ between the locales of a language are marked', async (t) => {
-  const page = await run.open(t, '/products/JKT507');
-  const name = page.locator('.text', { has: page.getByText('name', { exact: true }) });
-  t.deepEqual(await name.locator('mark').allTextContents(), ['Colour', 'Color']);
-  t.is(await name.locator('[lang=fr-CA] mark').count(), 0);
 });
 
 test.serial(
@@ -293,12 +289,6 @@ test.serial('only requests from this machine with a loopback Host are accepted',
   t.is((await ask('/preview', { method: 'POST' })).status, 405);
 });
 
-test.serial('the script of the preview is smaller than 150 KB', async (t) => {
-  const { status, text } = await run.ask('/preview/app.js');
-  t.is(status, 200);
-  t.true(text.length < 150_000, `${text.length}`);
-});
-
 test.serial('a URL with invalid encoding gets a 400 response', async (t) => {
   for (const path of ['/preview/%FF', '/preview/files/images/%C3.svg', '/preview/data/%FF']) {
     const { status, text } = await run.ask(path);
@@ -306,3 +296,23 @@ test.serial('a URL with invalid encoding gets a 400 response', async (t) => {
     t.regex(text, /must be UTF-8/);
   }
 });
+
+test.serial('the quality page has the scores of npm run quality, the lowest first', async (t) => {
+  const { products } = await measureQuality(await openContent(run.content.path));
+  const page = await run.open(t, '/quality');
+  const lowest = products.slice(0, 10).map(({ sku, score }) => [sku, String(score)]);
+  const items = (await page.locator('.scores > li').all())
+    .slice(0, 10)
+    .map(async (item) => [
+      await item.locator('.sku').textContent(),
+      await item.locator('.score span').first().textContent(),
+    ]);
+  t.deepEqual(await Promise.all(items), lowest);
+});
+
+for (const path of ['?category=t-shirts', '/products/JKT507', '/findings', '/quality']) {
+  test.serial(`${path} has no accessibility finding and fits every window width`, async (t) => {
+    const page = await run.open(t, path, { language: 'fr' });
+    t.deepEqual(await appearanceFaults(page), []);
+  });
+}
