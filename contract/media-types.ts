@@ -7,9 +7,7 @@ export const mediaTypes = {
   // RFC 7763 section 2 requires a charset; browsers would guess one.
   md: 'text/markdown; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
-  atom: 'application/atom+xml',
   xml: 'application/xml',
-  zip: 'application/zip',
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -35,7 +33,7 @@ export function mediaTypeOf(name: string): string {
  * Extensions, without dot, of the files below `/docs` that are not pages, such as style sheets, as alternatives of a
  * regular expression. URLs of pages have no extension.
  */
-export const pageFileEndings = 'css|js|md|txt|svg|atom|zip';
+export const pageFileEndings = 'css|js|md|txt|svg';
 
 /**
  * Extensions of pictures, without dot, as alternatives of a regular expression. Matches upper and lower case

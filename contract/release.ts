@@ -44,8 +44,6 @@ export const publicFiles = {
   deprecations: 'deprecations.tsv',
   /** The page `/docs/`; all other pages are in `docs/` and have the extension `.html`. */
   startPage: 'docs.html',
-  /** A list of the documentation for language models (llmstxt.org). */
-  llms: 'llms.txt',
   robots: 'robots.txt',
   sitemap: 'sitemap.xml',
   favicon: 'favicon.ico',

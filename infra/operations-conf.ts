@@ -33,7 +33,7 @@ const rowOfRoute = {
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   [toPattern('/docs'), 'pages'],
   ['~^/docs/', 'pages'],
-  ...[publicFiles.llms, publicFiles.robots, publicFiles.sitemap].map(
+  ...[publicFiles.robots, publicFiles.sitemap].map(
     (file) => [toPattern(`/${file}`), 'pages'] as const,
   ),
   [toPattern(`/${publicFiles.favicon}`), 'assets'],

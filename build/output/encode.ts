@@ -79,7 +79,7 @@ export function effortOf(
   encoding: Encoding = 'full',
 ): Effort | undefined {
   if (encoding === 'none' || path.startsWith('private/') || path === healthPath) return undefined;
-  const isPage = /\.(html|svg|css|js|md|txt|atom|xml)$/i.test(path);
+  const isPage = /\.(html|svg|css|js|md|txt|xml)$/i.test(path);
   if (!isPage && !path.endsWith('.json')) return undefined;
   if (size >= bulkBytes) return 'bulk';
   if (isPage) return 'page';

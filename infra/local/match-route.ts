@@ -48,7 +48,9 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
   [routes.apiCatalog.path, { kind: 'apiCatalog', file: publicFiles.apiCatalog }],
   ['/docs/', { kind: 'pages', file: publicFiles.startPage }],
   ['/docs', { kind: 'moved', location: 'docs/' }],
-  ...[publicFiles.llms, publicFiles.robots, publicFiles.sitemap].map(
+  ['/docs/changes', { kind: 'moved', location: 'guide#versions' }],
+  ['/docs/fr/changements', { kind: 'moved', location: 'guide#versions' }],
+  ...[publicFiles.robots, publicFiles.sitemap].map(
     (file) => [`/${file}`, { kind: 'pages', file }] as const,
   ),
   [`/${publicFiles.favicon}`, { kind: 'assets', file: publicFiles.favicon }],

@@ -1,11 +1,9 @@
 /**
  * Installs the missing programs of `programs.ts` before `npm test`. On Debian or Ubuntu, as root or with
- * passwordless sudo, runs apt-get; on other systems prints what to install. Bruno's command line comes from
- * the npm registry on any system.
+ * passwordless sudo, runs apt-get; on other systems prints what to install.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { findNpmProgram, installNpmProgram } from './npm-programs.ts';
 import { missingPrograms, provisionHint, testPrograms } from './programs.ts';
 
 const missing = await missingPrograms(testPrograms);
@@ -16,13 +14,6 @@ if (missing.length > 0) {
   const still = await missingPrograms(testPrograms);
   if (still.length > 0 && process.exitCode === undefined) fail(provisionHint(still));
 }
-if ((await findNpmProgram('bruno')) === undefined) {
-  process.stdout.write("installing Bruno's command line into tmp/bruno\n");
-  await installNpmProgram('bruno').catch((cause: Error) =>
-    fail(`cannot install Bruno: ${cause.message}`),
-  );
-}
-
 /**
  * Returns the words to put before the apt-get command: an empty list for root, `sudo -n` if sudo asks no password.
  * Returns undefined if neither applies, or if the system is not Debian or Ubuntu.

@@ -16,7 +16,6 @@ const pageAddresses = {
   dataModel: { en: '/docs/data-model', fr: '/docs/fr/modele-de-donnees' },
   reference: { en: '/docs/reference', fr: '/docs/fr/reference' },
   errors: { en: '/docs/errors', fr: '/docs/fr/erreurs' },
-  changes: { en: '/docs/changes', fr: '/docs/fr/changements' },
   status: { en: '/docs/status', fr: '/docs/fr/etat' },
 } as const satisfies Record<string, Readonly<Record<PageLanguage, string>>>;
 
@@ -41,12 +40,3 @@ export function pageFile(address: string): string {
     address === pageAddresses.start.en ? publicFiles.startPage : `${address.slice(1)}.html`;
   return `public/${file}`;
 }
-
-/** The URL path of the Atom feed of API changes in each language. */
-export const feedAddresses: Readonly<Record<PageLanguage, string>> = {
-  en: `${pageAddresses.changes.en}.atom`,
-  fr: `${pageAddresses.changes.fr}.atom`,
-};
-
-/** The URL path of the ZIP archive with example requests for the API client Bruno. */
-export const collectionAddress = '/docs/bruno-collection.zip';

@@ -1,9 +1,7 @@
-/** Reads the source files of the documentation: texts, samples, style sheets, scripts and changelogs. */
+/** Reads the source files of the documentation: texts, samples, style sheets and scripts. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, resolve } from 'node:path';
-import type { PageLanguage } from './addresses.ts';
-import { type Changelog, parseChangelog } from './changes/parse-changelog.ts';
+import { resolve } from 'node:path';
 import type { Samples } from './expand.ts';
 
 /** The source files of the documentation, which are the same for every release. */
@@ -13,7 +11,6 @@ export interface DocsFiles {
   readonly samples: Samples;
   /** Style sheets, scripts (also that of MiniSearch, the search library) and icons, by file name. */
   readonly assets: ReadonlyMap<string, Buffer>;
-  readonly changelogs: Readonly<Record<PageLanguage, Changelog>>;
 }
 
 /**
@@ -29,19 +26,16 @@ const resolveHere = (path: string) => new URL(path, import.meta.url);
 
 /**
  * Reads all source files of the documentation. Rejects with the file-system error if a folder, or a file that it lists,
- * cannot be read, or if a changelog or the search library is missing or unreadable, and with the errors of
- * `parseChangelog`. Does not check that the folders contain every text and sample: a missing one is reported only when
- * a page that needs it is rendered.
+ * cannot be read, or if the search library is missing or unreadable. Does not check that the folders contain every text
+ * and sample: a missing one is reported only when a page that needs it is rendered.
  */
 export async function readDocsFiles(): Promise<DocsFiles> {
-  const [en, fr, samples, assets, library, ...changelogs] = await Promise.all([
+  const [en, fr, samples, assets, library] = await Promise.all([
     readFolder('texts/en/'),
     readFolder('texts/fr/'),
     readFolder('samples/'),
     readFolder('assets/'),
     readFile(searchLibrary, 'utf8'),
-    readChangelog('../../CHANGELOG.md'),
-    readChangelog('changes/changelog.fr.md'),
   ]);
   const textsOf = (language: string, files: ReadonlyMap<string, Buffer>) =>
     Array.from(
@@ -56,13 +50,7 @@ export async function readDocsFiles(): Promise<DocsFiles> {
       ...assets,
       ['minisearch.js', Buffer.from(library.replace(/^\/\/# sourceMappingURL=.*$/m, ''))],
     ]),
-    changelogs: { en: changelogs[0], fr: changelogs[1] },
   };
-}
-
-async function readChangelog(path: string): Promise<Changelog> {
-  const file = resolveHere(path);
-  return parseChangelog(await readFile(file, 'utf8'), basename(file.pathname));
 }
 
 async function readFolder(path: string): Promise<ReadonlyMap<string, Buffer>> {

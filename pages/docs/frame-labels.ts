@@ -32,11 +32,10 @@ export interface FrameLabels {
   /** Text of the link to the other language, written in that language. */
   readonly otherLanguage: string;
   /**
-   * Texts of the links in the footer: `asMarkdown` to the Markdown version of the page, `feed` to the Atom feed of
-   * changes, `description` to the OpenAPI document.
+   * Texts of the links in the footer: `asMarkdown` to the Markdown version of the page, `description` to the
+   * OpenAPI document.
    */
   readonly asMarkdown: string;
-  readonly feed: string;
   readonly description: string;
 }
 
@@ -65,7 +64,6 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
       dataModel: 'Data model',
       reference: 'Reference',
       errors: 'Errors',
-      changes: 'Changes',
       status: 'Status',
     },
     navigation: 'Documentation',
@@ -88,7 +86,6 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
     },
     otherLanguage: 'Français',
     asMarkdown: 'This page as Markdown',
-    feed: 'Changes as an Atom feed',
     description: 'OpenAPI description',
   },
   fr: {
@@ -99,7 +96,6 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
       dataModel: 'Modèle de données',
       reference: 'Référence',
       errors: 'Erreurs',
-      changes: 'Changements',
       status: 'État',
     },
     navigation: 'Documentation',
@@ -122,7 +118,6 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
     },
     otherLanguage: 'English',
     asMarkdown: 'Cette page en Markdown',
-    feed: 'Fil Atom des changements',
     description: 'Description OpenAPI',
   },
 };

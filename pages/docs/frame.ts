@@ -1,13 +1,6 @@
 /** Renders the HTML document around the text of a page: head, navigation, search, contents and footer. */
 import { html, Markup } from '../html.ts';
-import {
-  addresses,
-  feedAddresses,
-  languageTags,
-  type PageId,
-  type PageLanguage,
-  pageIds,
-} from './addresses.ts';
+import { addresses, languageTags, type PageId, type PageLanguage, pageIds } from './addresses.ts';
 import { prefixHtml } from './base-path.ts';
 import { frameLabels } from './frame-labels.ts';
 import type { Heading, RenderedText } from './render-markdown.ts';
@@ -81,8 +74,7 @@ ${contents.length > 0 ? renderContents(contents, labels.contents) : ''}
 ${text.body}${appendedHtml}</main>
 </div>
 <footer>
-${markdown === undefined ? '' : html`<a href="${markdown}">${labels.asMarkdown}</a>\n`}<a href="${feedAddresses[language]}">${labels.feed}</a>
-<a href="/openapi.json">${labels.description}</a>
+${markdown === undefined ? '' : html`<a href="${markdown}">${labels.asMarkdown}</a>\n`}<a href="/openapi.json">${labels.description}</a>
 </footer>
 </body>
 </html>
@@ -115,8 +107,7 @@ function renderHead(page: FramedPage, baseUrl: string): Markup {
 <title>${id === 'start' ? labels.site : `${title} · ${labels.site}`}</title>
 <meta name="description" content="${description}">
 <link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
-${links}<link rel="alternate" type="application/atom+xml" href="${feedAddresses[language]}" title="${labels.feed}">
-${files}${id === 'start' && language === 'en' ? renderLanguageScript() : ''}</head>`;
+${links}${files}${id === 'start' && language === 'en' ? renderLanguageScript() : ''}</head>`;
 }
 
 /**

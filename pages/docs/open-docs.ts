@@ -14,7 +14,7 @@ import { type DocsFiles, readDocsFiles } from './docs-files.ts';
  * Glob patterns, relative to the project folder, of the files from which pages are made: texts, samples and code. After
  * a change of such a file, builds render all pages again instead of taking them from the current release.
  */
-const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
+const sources = ['pages/*.ts', 'pages/docs/**'];
 
 /**
  * Takes the source files of the documentation from `given` or, without it, reads them. Resolves to a function that gets

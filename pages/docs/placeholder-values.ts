@@ -85,7 +85,7 @@ export function createPlaceholderValues(
   const { content, site } = context;
   const { baseUrl } = site;
   const sunset = earliestSunset('2027-01-01');
-  const deprecation = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
+  const deprecation = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/guide#versions` };
   const input = chooseSampleProduct(language, facts);
   const values: PlaceholderValues = {
     baseUrl,

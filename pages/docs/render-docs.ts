@@ -11,24 +11,7 @@ import type { CatalogueContext } from '../../build/render/context.ts';
 import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
-import {
-  addresses,
-  collectionAddress,
-  feedAddresses,
-  type PageId,
-  type PageLanguage,
-  pageIds,
-  pageLanguages,
-} from './addresses.ts';
-import { createBrunoCollection } from './bruno/collection.ts';
-import { zip } from './bruno/zip.ts';
-import {
-  changesHeadings,
-  changesIntroductionMarkdown,
-  changesMarkdown,
-  renderChanges,
-  renderFeed,
-} from './changes/changes-page.ts';
+import { addresses, type PageId, type PageLanguage, pageIds, pageLanguages } from './addresses.ts';
 import { listContentPages, renderContentPage } from './content-pages/content-pages.ts';
 import { dataModelIntroductionMarkdown, renderDataModel } from './data-model/data-model-page.ts';
 import type { FieldExamples } from './data-model/examples.ts';
@@ -36,8 +19,6 @@ import type { DocsData, LanguageData } from './docs-data.ts';
 import type { DocsFiles } from './docs-files.ts';
 import { errorsMarkdown } from './errors/errors-page.ts';
 import { expand, type SampleInput } from './expand.ts';
-import { frameLabels } from './frame-labels.ts';
-import { renderLlms } from './llms.ts';
 import {
   createMarkdownPage,
   listTranslations,
@@ -75,8 +56,6 @@ export function renderDocs(
     paths: [`public${path}`],
     bytes: wrapRenderErrors(path, () => Buffer.from(render())),
   });
-  const { site: name } = frameLabels.en;
-  const createCollection = () => createBrunoCollection(api, { name, input: byLanguage.en.input });
   return [
     ...pages.flatMap((page) => wrapRenderErrors(page.address, () => renderPage(page, baseUrl))),
     ...contentPages.map(renderContentPage),
@@ -84,16 +63,9 @@ export function renderDocs(
       file(`/${publicFiles.notFound(language)}`, () => renderNotFoundPage(language, baseUrl)),
     ),
     ...Array.from(files.assets, ([asset, bytes]) => file(`/${assetPath(asset)}`, () => bytes)),
-    file(collectionAddress, () => zip(createCollection())),
-    ...pageLanguages.map((language) =>
-      file(feedAddresses[language], () =>
-        renderFeed(files.changelogs[language], language, baseUrl),
-      ),
-    ),
     ...pageLanguages.map((language) =>
       file(searchAddress(language), () => renderSearchEntries(pages, language, baseUrl)),
     ),
-    file(`/${publicFiles.llms}`, () => renderLlms(pages, baseUrl)),
     file(`/${publicFiles.robots}`, () => renderRobots(baseUrl)),
     file(`/${publicFiles.sitemap}`, () => renderSitemap(indexed, baseUrl)),
   ];
@@ -102,7 +74,7 @@ export function renderDocs(
 /** Creates the pages of a language that are written in Markdown, in the order of the navigation. */
 function createMarkdownPages(
   language: PageLanguage,
-  { texts, samples, changelogs }: DocsFiles,
+  { texts, samples }: DocsFiles,
   api: ApiDescription,
   { input, values, outputs, examples }: LanguageData,
 ): MarkdownPage[] {
@@ -118,12 +90,6 @@ function createMarkdownPages(
     dataModel: () => createDataModelPage(language, api, examples),
     reference: () => createReferencePage(language, expandText('reference'), api, input),
     errors: () => createMarkdownPage('errors', language, errorsMarkdown(language, input.baseUrl)),
-    changes: () =>
-      createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
-        appendedHtml: renderChanges(changelogs[language], language),
-        appendedMarkdown: changesMarkdown(changelogs[language], language),
-        contents: changesHeadings(changelogs[language], language),
-      }),
     status: () =>
       createMarkdownPage('status', language, expandText('status'), {
         appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
