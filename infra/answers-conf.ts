@@ -1,7 +1,7 @@
 /**
  * Renders the headers of every answer as nginx configuration, from the header table (design section 7), which has a row
  * for each kind of answer. `npm run generate` writes the result to `infra/nginx/answers.conf` and
- * `infra/nginx/headers.conf`; a test fails if these files are out of date.
+ * `infra/nginx/headers.conf`; `npm run check` fails if these files are out of date.
  */
 
 import { linkHeader } from '../contract/discovery.ts';

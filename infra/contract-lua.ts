@@ -1,6 +1,6 @@
 /**
  * Renders the parts of the API contract (`contract/`) that nginx's Lua code needs: problem table, limits,
- * header values. `npm run generate` writes the result to `infra/nginx/lua/contract.lua`; a test fails if that
+ * header values. `npm run generate` writes the result to `infra/nginx/lua/contract.lua`; `npm run check` fails if that
  * file is out of date.
  */
 import { testKeyPrefix } from '../contract/api-key.ts';

@@ -2,7 +2,7 @@
  * Renders two nginx maps: from a path to its operation (the OpenAPI `operationId`), and from a path to the kind of its
  * answer (a row of the header table, design section 7), which selects the response headers. The paths are those of the
  * API contract (`contract/`) and of the site's other pages and files. `npm run generate` writes the result to
- * `infra/nginx/operations.conf`; a test fails if that file is out of date.
+ * `infra/nginx/operations.conf`; `npm run check` fails if that file is out of date.
  */
 import type { AnswerKind } from '../contract/headers.ts';
 import { pictureEndings } from '../contract/media-types.ts';

@@ -3,7 +3,7 @@ export const usage = `Usage: npm run quality [-- --content DIR] [--format text|j
                        [--limit N] [--minimum N]
 
 Scores every product from 0 to 100 by how complete it is for distributors, with
-the reasons. docs/quality.md lists the checks and how to correct what they find.
+the reasons. docs/rules.md lists the checks and how to correct what they find.
 
   --content DIR    content folder (default: content)
   --format FORMAT  text (default), markdown for a pull request, or json for programs

@@ -78,13 +78,13 @@ function listIds(schema: JsonSchema, orAddress: boolean, ids: readonly string[])
 
 const opening = `# The files of this content
 
-\`npm run schemas\` writes this page; edits are lost.
+\`npm run generate\` writes this page; edits are lost.
 
 ## JSON files
 
 The \`$schema\` of a file names the description of its members. Editors that support JSON Schema, such as
 Visual Studio Code, complete and underline with it. After you add or rename a brand, a colour or another
-thing that products refer to, run \`npm run schemas\`, so that editors suggest it.
+thing that products refer to, run \`npm run generate\`, so that editors suggest it.
 `;
 
 /**

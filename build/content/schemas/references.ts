@@ -1,6 +1,6 @@
 /**
  * Schemas of references: members whose value is an id that is defined elsewhere in the content. A schema
- * checks only the format of a reference; content rules check that the id exists. `npm run schemas` adds the
+ * checks only the format of a reference; content rules check that the id exists. `npm run generate` adds the
  * existing ids to the JSON Schemas for editors.
  */
 import { z } from 'zod';

@@ -1,0 +1,125 @@
+/**
+ * `npm run generate`: writes the files that are generated from code and content. Combines rooms that otherwise do not
+ * know each other: the contract, the rules of content, the quality checks and the schemas for editors.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { allRules } from '../../build/check/rules/index.ts';
+import { renderRules } from '../../build/check/rules/render-rules.ts';
+import { explainFailure, parseWithUsage } from '../../console/errors.ts';
+import type { Terminal } from '../../console/terminal.ts';
+import { createSpecificationServiceDocument } from '../../contract/specification-service.ts';
+import { planSchemas } from '../../editing/schemas/content-folder.ts';
+import { qualityChecks } from '../../quality/checks/index.ts';
+import { renderChecks } from '../../quality/render-checks.ts';
+import { renderAnswersConf, renderHeadersConf } from '../answers-conf.ts';
+import { renderContractLua } from '../contract-lua.ts';
+import { renderOperationsConf } from '../operations-conf.ts';
+
+const usage = `Usage: npm run generate [-- --content DIR] [--check]
+
+Writes the generated files of the project: the configuration of nginx that follows from
+the contract, docs/rules.md, the OpenAPI document of the specification service, and the
+schemas of content/. From these schemas (DIR/schemas/), text editors suggest values and
+mark mistakes in the content.
+
+  --content DIR    writes only the schemas of this content folder
+  --check          writes nothing; fails if a file is out of date, and names it
+
+Examples:
+  npm run generate
+  npm run generate -- --check
+  npm run generate -- --content ../catalogue
+
+Exit codes: 0 the files are up to date; 1 they are not, for the printed reason.
+`;
+
+/** The folder of the project, relative to the working folder, so that printed paths are short. */
+const project = relative(process.cwd(), resolve(import.meta.dirname, '../..'));
+
+/**
+ * Runs `npm run generate`: writes the generated files that are missing or out of date; with `--check`, only names them.
+ * Returns the exit code: 0, or 1 after a failure, such as a folder that cannot be read, or if `--check` names a file.
+ */
+export async function runGenerate(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    const { help, check, content } = readOptions(args);
+    if (!help) return await generate(content, check, terminal);
+    terminal.stdout.write(usage);
+    return 0;
+  } catch (error) {
+    terminal.stderr.write(`${explainFailure(error)}\n`);
+    return 1;
+  }
+}
+
+function readOptions(args: string[]) {
+  return parseWithUsage(
+    usage,
+    () =>
+      parseArgs({
+        args,
+        options: {
+          content: { type: 'string' },
+          check: { type: 'boolean', default: false },
+          help: { type: 'boolean', default: false },
+        },
+      }).values,
+  );
+}
+
+async function generate(
+  content: string | undefined,
+  check: boolean,
+  { stdout, stderr }: Terminal,
+): Promise<number> {
+  const folder = content ?? join(project, 'content');
+  const { files: schemas, broken } = await planSchemas(folder);
+  for (const file of broken) {
+    stderr.write(
+      `${join(folder, file)} cannot be read, so editors do not suggest its ids; ` +
+        'npm run build reports the reason\n',
+    );
+  }
+  const files = new Map([
+    ...inFolder(folder, schemas),
+    ...(content === undefined ? inFolder(project, renderProjectFiles()) : []),
+  ]);
+  const stale: string[] = [];
+  for (const [path, text] of files) if (!(await hasText(path, text))) stale.push(path);
+  const names = stale.map((path) => `  ${path}\n`).join('');
+  if (check && stale.length > 0) {
+    const option = content === undefined ? '' : ` -- --content ${content}`;
+    stderr.write(`out of date; run npm run generate${option}:\n${names}`);
+    return 1;
+  }
+  for (const path of stale) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, files.get(path) ?? '');
+  }
+  stdout.write(`${files.size - stale.length} of ${files.size} were up to date\n`);
+  stdout.write(names && `written:\n${names}`);
+  return 0;
+}
+
+/** Returns the generated files outside `content/`: path in the project → text. */
+function renderProjectFiles(): ReadonlyMap<string, string> {
+  const specificationService = JSON.stringify(createSpecificationServiceDocument(), null, 2);
+  return new Map([
+    ['infra/nginx/lua/contract.lua', renderContractLua()],
+    ['infra/nginx/answers.conf', renderAnswersConf()],
+    ['infra/nginx/headers.conf', renderHeadersConf()],
+    ['infra/nginx/operations.conf', renderOperationsConf()],
+    ['docs/rules.md', `${renderRules(allRules)}\n${renderChecks(qualityChecks)}`],
+    ['docs/specification-service.openapi.json', `${specificationService}\n`],
+  ]);
+}
+
+function inFolder(folder: string, files: ReadonlyMap<string, string>): [string, string][] {
+  return [...files].map(([path, text]) => [join(folder, path), text]);
+}
+
+async function hasText(path: string, text: string): Promise<boolean> {
+  return (await readFile(path, 'utf8').catch(() => undefined)) === text;
+}
