@@ -1,109 +1,93 @@
 /**
- * Finds the changes between an old and a new OpenAPI document that break clients of the old API (spec, "Versioning" 2
- * and 3). New members, optional parameters, routes and statuses break no clients.
+ * Finds the changes between an old and a new OpenAPI document that break clients of the old API (specification,
+ * "Versioning"). New members, optional parameters, routes and statuses break no clients.
  */
-import {
-  compareRequests,
-  compareResponses,
-  type Json,
-  resolve,
-  valueAt,
-} from './compare-schemas.ts';
+import { compareSchemas, type Json } from './compare-schemas.ts';
 
 /**
  * Compares two OpenAPI documents. Returns one sentence for each change of a route below `/v1/` that breaks clients of
  * the old API, such as `GET /v1/products: parameter locale (query) is removed`.
  */
-export function breakingChanges(old: Json, next: Json): string[] {
-  const before = valueAt(old, 'paths') as Json;
-  const after = valueAt(next, 'paths') as Json;
-  return Object.keys(before)
-    .filter((path) => path.startsWith('/v1/'))
-    .flatMap((path) =>
-      Object.keys(before[path] as Json).flatMap((method) => {
-        const place = `${method.toUpperCase()} ${path}`;
-        const operation = valueAt(after, path, method) as Json | undefined;
-        if (operation === undefined) return [`${place}: is removed`];
-        return compareOperations(
-          { document: old, operation: valueAt(before, path, method) as Json },
-          { document: next, operation },
-        ).map((change) => `${place}: ${change}`);
+export function breakingChanges(old: unknown, next: unknown): string[] {
+  const [before, after] = [pathsOf(old), pathsOf(next)];
+  return Object.entries(before)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, was]) => {
+        const is = after[path]?.[method];
+        const changes = is === undefined ? ['is removed'] : compareOperations(was, is);
+        return changes.map((change) => `${method.toUpperCase()} ${path}: ${change}`);
       }),
     );
 }
 
-/** An operation of the old or of the new API, with the OpenAPI document into which its references point. */
-interface DocumentedOperation {
-  readonly document: Json;
-  readonly operation: Json;
+function pathsOf(document: unknown): Json {
+  const { paths } = document as { readonly paths: unknown };
+  return inline(paths, document as Json) as Json;
 }
 
-function compareOperations(old: DocumentedOperation, next: DocumentedOperation): string[] {
-  return [
-    ...compareSecurity(old.operation, next.operation),
-    ...compareParameters(old, next),
-    ...compareStatuses(old, next),
-  ];
+/** Returns a part of a document in which each `$ref` is replaced by the part of the document that it names. */
+function inline(json: unknown, document: Json): unknown {
+  if (Array.isArray(json)) return json.map((each) => inline(each, document));
+  if (typeof json !== 'object' || json === null) return json;
+  if ('$ref' in json) {
+    const names = String(json.$ref).replace('#/', '').split('/');
+    const target = names.reduce<Json | undefined>((part, name) => part?.[name], document);
+    if (target === undefined) throw new Error(`the OpenAPI document has no ${json.$ref}`);
+    return inline(target, document);
+  }
+  const members = Object.entries(json).map(([name, value]) => [name, inline(value, document)]);
+  return Object.fromEntries(members);
 }
 
-/**
- * Compares the API keys (security schemes) that two operations accept. Returns one sentence for each combination of
- * keys that only the old operation accepts, such as `no longer accepts accountKey`. A request without a key is the
- * empty combination; its sentence is `now requires a key`.
- */
-function compareSecurity(old: Json, next: Json): string[] {
-  const schemesOf = (operation: Json) =>
-    ((operation['security'] ?? [{}]) as Json[]).map((one) => Object.keys(one).sort().join(' and '));
-  const after = new Set(schemesOf(next));
-  return schemesOf(old)
-    .filter((schemes) => !after.has(schemes))
+function compareOperations(was: Json, is: Json): string[] {
+  return [...compareSecurity(was, is), ...compareParameters(was, is), ...compareStatuses(was, is)];
+}
+
+/** Returns a sentence for each combination of keys that is no longer accepted; a request may also have no key. */
+function compareSecurity(was: Json, is: Json): string[] {
+  const schemesOf = ({ security }: Json) =>
+    ((security as unknown as Json[] | undefined) ?? [{}]).map((each) =>
+      Object.keys(each).sort().join(' and '),
+    );
+  return schemesOf(was)
+    .filter((schemes) => !schemesOf(is).includes(schemes))
     .map((schemes) => (schemes === '' ? 'now requires a key' : `no longer accepts ${schemes}`));
 }
 
-function compareParameters(old: DocumentedOperation, next: DocumentedOperation): string[] {
-  const before = parametersOf(old);
-  const after = parametersOf(next);
-  const changes = [...before].flatMap(([name, was]) => {
-    const is = after.get(name);
-    if (is === undefined) return [`parameter ${name} is removed`];
-    const required =
-      is['required'] && !was['required'] ? [`parameter ${name} is now required`] : [];
-    const from = { document: old.document, schema: was['schema'] };
-    const to = { document: next.document, schema: is['schema'] };
-    return [...required, ...compareRequests(from, to, `parameter ${name}`)];
+function compareParameters(was: Json, is: Json): string[] {
+  const [before, after] = [parametersOf(was), parametersOf(is)];
+  const changes = [...before].flatMap(([name, old]) => {
+    const next = after.get(name);
+    if (next === undefined) return [`parameter ${name} is removed`];
+    return [
+      ...(next['required'] && !old['required'] ? [`parameter ${name} is now required`] : []),
+      ...compareSchemas(old['schema'] ?? {}, next['schema'] ?? {}, 'request', `parameter ${name}`),
+    ];
   });
-  const added = [...after].flatMap(([name, is]) =>
-    is['required'] && !before.has(name) ? [`parameter ${name} is new and required`] : [],
-  );
-  return [...changes, ...added];
+  const added = [...after].filter(([name, next]) => next['required'] && !before.has(name));
+  return [...changes, ...added.map(([name]) => `parameter ${name} is new and required`)];
 }
 
-function parametersOf({ document, operation }: DocumentedOperation): Map<string, Json> {
-  const parameters = ((operation['parameters'] ?? []) as Json[]).map((one) =>
-    resolve(document, one),
-  );
-  return new Map(parameters.map((one) => [`${one['name']} (${one['in']})`, one]));
+function parametersOf({ parameters }: Json): ReadonlyMap<string, Json> {
+  const list = (parameters as unknown as Json[] | undefined) ?? [];
+  return new Map(list.map((each) => [`${each['name']} (${each['in']})`, each]));
 }
 
-function compareStatuses(old: DocumentedOperation, next: DocumentedOperation): string[] {
-  const before = (old.operation['responses'] ?? {}) as Json;
-  const after = (next.operation['responses'] ?? {}) as Json;
-  return Object.keys(before).flatMap((status) => {
-    if (after[status] === undefined) {
+function compareStatuses(was: Json, is: Json): string[] {
+  return Object.entries(was['responses'] ?? {}).flatMap(([status, old]) => {
+    const next = is['responses']?.[status];
+    if (next === undefined) {
       // A client does not depend on an error that no longer occurs.
       return status.startsWith('2') ? [`status ${status} is removed`] : [];
     }
-    const was = resolve(old.document, before[status]);
-    const is = resolve(next.document, after[status]);
-    const headers = Object.keys((was['headers'] ?? {}) as Json)
-      .filter((name) => valueAt(is, 'headers', name) === undefined)
+    const headers = Object.keys(old['headers'] ?? {})
+      .filter((name) => next['headers']?.[name] === undefined)
       .map((name) => `${status} no longer has the header ${name}`);
-    const bodies = Object.keys((was['content'] ?? {}) as Json).flatMap((type) => {
-      const body = valueAt(is, 'content', type) as Json | undefined;
+    const bodies = Object.entries(old['content'] ?? {}).flatMap(([type, { schema = {} }]) => {
+      const body = next['content']?.[type];
       if (body === undefined) return [`${status} is no longer ${type}`];
-      const from = { document: old.document, schema: valueAt(was, 'content', type, 'schema') };
-      const to = { document: next.document, schema: body['schema'] };
-      return compareResponses(from, to, status);
+      return compareSchemas(schema, body['schema'] ?? {}, 'response', status);
     });
     return [...headers, ...bodies];
   });

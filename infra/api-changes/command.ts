@@ -1,43 +1,73 @@
 /** `npm run api`: publishes the API that the code describes, unless it breaks clients of the last published one. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Ask } from '../../console/ask.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
+import { formatCount } from '../../console/format-count.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { breakingChanges } from './breaking-changes.ts';
 import type { Json } from './compare-schemas.ts';
 
-const usage = `Usage: npm run api [-- --check]
+const usage = `Usage: npm run api [-- --check | --yes]
 
-Fails if the API that the code describes would break a client of the last published one.
-Otherwise writes its OpenAPI document to contract/published/openapi.json, with which the
-next one is compared. To publish a breaking change, delete that file first.
+Compares the API that the code describes with the last published one, the OpenAPI document
+contract/published/openapi.json. If clients of that one would break, names the reasons.
+Otherwise lists what is new, and publishes it if you agree. To publish a breaking change,
+delete the file first.
 
   --check  compares and writes nothing
+  --yes    publishes without asking
 
 Examples:
   npm run api -- --check
   npm run api
 
-Exit codes: 0 no client breaks; 1 one would, for the printed reasons.
+Exit codes: 0 no client breaks; 1 one would, or nothing could be written, for the printed
+reasons.
 `;
 
 const publishedFile = new URL('../../contract/published/openapi.json', import.meta.url);
 
+/** What `runApi` uses besides its arguments; `ask` is undefined if there is no terminal. */
+export interface ApiControls {
+  readonly ask?: Ask | undefined;
+  /** The published document (default: that of the project). */
+  readonly file?: URL | string;
+}
+
 /**
- * Runs `npm run api`: compares the OpenAPI document of the code with the published one in `file`. If no change breaks
- * clients, or `file` does not exist, writes the document to `file` (not with `--check`) and returns the exit code 0.
- * Otherwise, or for an invalid option, prints the reason and returns 1. For `--help`, only prints the usage.
+ * Runs `npm run api`: compares the OpenAPI document of the code with the published one. Lists the additions and, with
+ * `--yes` or after a confirmation, publishes them. Returns the exit code: 0, or 1 if clients would break or after a
+ * failure.
  */
 export async function runApi(
   args: string[],
   { stdout, stderr }: Terminal,
-  file: URL | string = publishedFile,
+  { ask, file = publishedFile }: ApiControls = {},
 ): Promise<number> {
   try {
-    const { check, help } = readOptions(args);
-    if (help) stdout.write(usage);
-    else await publish(file, check);
+    const { check, yes, help } = readOptions(args);
+    if (help) {
+      stdout.write(usage);
+      return 0;
+    }
+    const [published, current] = [await readPublished(file), describeApi()];
+    assertCompatible(published, current);
+    const text = toText(current);
+    if (toText(published) === text) return 0;
+    const additions = listAdditions(published, current);
+    const what = formatCount(additions.length, 'addition is', 'additions are');
+    if (check) {
+      stdout.write(`${what} not published yet; npm run api lists and publishes them\n`);
+      return 0;
+    }
+    const places = additions.map((place) => `  ${place}\n`).join('');
+    stdout.write(`${what} not published yet:\n${places}`);
+    if (!yes && ask === undefined) {
+      throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
+    }
+    if (yes || (await ask?.('Publish them, with the current texts?'))) await writeFile(file, text);
     return 0;
   } catch (error) {
     stderr.write(`${explainFailure(error)}\n`);
@@ -46,39 +76,50 @@ export async function runApi(
 }
 
 function readOptions(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const;
   return parseWithUsage(
     usage,
-    () =>
-      parseArgs({
-        args,
-        options: {
-          check: { type: 'boolean', default: false },
-          help: { type: 'boolean', default: false },
-        },
-      }).values,
+    () => parseArgs({ args, options: { check: flag, yes: flag, help: flag } }).values,
   );
 }
 
-async function publish(file: URL | string, check: boolean): Promise<void> {
-  // The public address and the default locale depend on the content, so they are not compared.
+/** Returns the OpenAPI document of the code. The public address and the default locale, which content sets, are fixed. */
+function describeApi(): Json {
   const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;
-  const document = createOpenApiDocument(site);
-  const changes = breakingChanges(await readPublished(file), document);
-  if (changes.length > 0) {
-    const advice = 'Add instead of changing, or add a /v2 beside it (docs/versions.md).';
-    throw new ExpectedError(
-      ['These changes break clients of /v1:', ...changes, advice].join('\n  '),
-    );
-  }
-  if (!check) await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
+  return JSON.parse(JSON.stringify(createOpenApiDocument(site)));
 }
 
-/** Returns the published document in `file`, or a document without paths if the file does not exist. */
+/** Throws an `ExpectedError` with the reasons if the new document would break clients of the old one. */
+function assertCompatible(old: Json, next: Json): void {
+  const changes = breakingChanges(old, next);
+  if (changes.length === 0) return;
+  const advice = 'Add instead of changing, or add a /v2 beside it.';
+  throw new ExpectedError(['These changes break clients of /v1:', ...changes, advice].join('\n  '));
+}
+
+/** Returns the place of each member of `next` that `old` lacks, except texts and examples. */
+function listAdditions(old: Json, next: Json, place = ''): string[] {
+  return Object.entries(next).flatMap(([member, value]) => {
+    const inner = place === '' ? member : `${place} › ${member}`;
+    const before = old[member];
+    const isText = typeof value === 'string' && /^(description|summary)$/.test(member);
+    if (isText || /^examples?$/.test(member)) return [];
+    if (before === undefined) return [inner];
+    if (typeof value !== 'object' || value === null) return [];
+    return listAdditions(before, value, inner);
+  });
+}
+
+/** Returns the published document in `file`, or an empty document if the file does not exist. */
 async function readPublished(file: URL | string): Promise<Json> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Json;
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { paths: {} };
     throw error;
   }
+}
+
+function toText(document: Json): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
