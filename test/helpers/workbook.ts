@@ -1,7 +1,7 @@
 /**
  * Creates workbooks (.xlsx) like those of a spreadsheet program, for tests of code that reads workbooks.
  */
-import { zip } from '../../pages/docs/bruno/zip.ts';
+import { strToU8, zipSync } from 'fflate';
 
 /**
  * A cell: text, number, boolean, date, or raw XML such as a formula; undefined is an empty cell.
@@ -19,16 +19,24 @@ export function createWorkbook(
     ...{ name, id: at + 1, rows },
     kind: rows === 'chart' ? ('chartsheet' as const) : ('worksheet' as const),
   }));
-  const files = new Map([
-    ['xl/workbook.xml', workbookOf(all)],
-    ['xl/_rels/workbook.xml.rels', relationsOf(all)],
-    ['xl/styles.xml', styles],
-    ...all.map(({ id, rows, kind }): [string, string] => [
-      `xl/${kind}s/sheet${id}.xml`,
-      rows === 'chart' ? `${head}<chartsheet xmlns="${main}"/>` : sheetOf(rows),
-    ]),
-  ]);
+  const files = {
+    'xl/workbook.xml': workbookOf(all),
+    'xl/_rels/workbook.xml.rels': relationsOf(all),
+    'xl/styles.xml': styles,
+    ...Object.fromEntries(
+      all.map(({ id, rows, kind }): [string, string] => [
+        `xl/${kind}s/sheet${id}.xml`,
+        rows === 'chart' ? `${head}<chartsheet xmlns="${main}"/>` : sheetOf(rows),
+      ]),
+    ),
+  };
   return zip(files);
+}
+
+/** Returns a ZIP archive of `files` (path → text). */
+export function zip(files: Readonly<Record<string, string>>): Buffer {
+  const entries = Object.entries(files).map(([path, text]) => [path, strToU8(text)] as const);
+  return Buffer.from(zipSync(Object.fromEntries(entries)));
 }
 
 interface Sheet {

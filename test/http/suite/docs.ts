@@ -1,11 +1,6 @@
 /** Tests of the pages below `/docs`: addresses, security policy, size, and correct examples. */
 import { problemCodes } from '../../../contract/problems.ts';
-import {
-  addresses,
-  collectionAddress,
-  feedAddresses,
-  markdownAddress,
-} from '../../../pages/docs/addresses.ts';
+import { addresses, markdownAddress } from '../../../pages/docs/addresses.ts';
 import { createExampleResponse, errorExamples } from '../../../pages/docs/errors/examples.ts';
 import { sendRaw } from '../../helpers/http-client.ts';
 import { clientOf, type Topic } from './suite.ts';
@@ -62,15 +57,9 @@ export const docs: Topic = (test, subject) => {
 
   test('every answer below /docs, errors included, has the strict Content-Security-Policy and no inline code', async (t) => {
     const client = clientOf(subject());
-    const files = [
-      '/docs/docs.js',
-      '/docs/style.css',
-      ...Object.values(feedAddresses),
-      '/docs/guide.md',
-      collectionAddress,
-    ];
+    const files = ['/docs/docs.js', '/docs/style.css', '/docs/guide.md', '/robots.txt'];
     const errors = ['/docs/none', '/docs/none.js', '/docs/errors.html', '/docs/style.css.gz'];
-    for (const path of [...pages, ...files, '/llms.txt', '/docs', ...errors]) {
+    for (const path of [...pages, ...files, '/docs', '/docs/changes', ...errors]) {
       t.is((await client(path)).headers['content-security-policy'], policy, path);
     }
     const { port } = subject().server;
@@ -90,17 +79,23 @@ export const docs: Topic = (test, subject) => {
     }
   });
 
-  test('/docs without a slash redirects to the start page', async (t) => {
-    for (const method of ['GET', 'HEAD']) {
-      const reply = await clientOf(subject())('/docs', { method });
-      t.is(reply.status, 308);
-      t.is(reply.headers['location'], 'docs/');
-      t.is(reply.headers['content-length'], '0');
-      t.is(reply.headers['content-type'], undefined);
-      t.is(reply.text, '');
-      t.is(reply.headers['cache-control'], 'public, max-age=300');
+  test('/docs without a slash, and the addresses of pages that have gone, redirect', async (t) => {
+    for (const [path, location] of [
+      ['/docs', 'docs/'],
+      ['/docs/changes', 'guide#versions'],
+      ['/docs/fr/changements', 'guide#versions'],
+    ] as const) {
+      for (const method of ['GET', 'HEAD']) {
+        const reply = await clientOf(subject())(path, { method });
+        t.is(reply.status, 308);
+        t.is(reply.headers['location'], location);
+        t.is(reply.headers['content-length'], '0');
+        t.is(reply.headers['content-type'], undefined);
+        t.is(reply.text, '');
+        t.is(reply.headers['cache-control'], 'public, max-age=300');
+      }
+      t.is((await clientOf(subject())(path, { method: 'POST' })).status, 405);
     }
-    t.is((await clientOf(subject())('/docs', { method: 'POST' })).status, 405);
   });
 
   test('every page transfers less than 100 kB in all', async (t) => {
@@ -119,13 +114,6 @@ export const docs: Topic = (test, subject) => {
       for (const path of [page, ...loaded]) bytes += await sizeOf(path);
       t.true(bytes < largestPage, `${page}: ${bytes} bytes`);
     }
-  });
-
-  test('the collection for Bruno is served as a zip archive', async (t) => {
-    const reply = await clientOf(subject())(collectionAddress);
-    t.is(reply.status, 200);
-    t.is(reply.headers['content-type'], 'application/zip');
-    t.is(reply.bytes.subarray(0, 4).toString('latin1'), 'PK\x03\x04');
   });
 
   test('every error is answered exactly as in its example', async (t) => {

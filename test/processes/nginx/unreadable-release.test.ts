@@ -89,7 +89,7 @@ test.serial(
     const client = edge().client();
     const paths = [
       ...[detail, '/v1/products/NONE-1', '/v1/products', '/v1/health', '/openapi.json'],
-      ...['/docs/', '/docs/guide', '/docs/style.css', '/llms.txt', '/images/none.svg'],
+      ...['/docs/', '/docs/guide', '/docs/style.css', '/robots.txt', '/images/none.svg'],
     ];
     for (const path of paths) t.true([200, 404].includes((await client(path)).status), path);
     await loseRelease(t);

@@ -1,14 +1,8 @@
 import test from 'ava';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
-import {
-  addresses,
-  markdownAddress,
-  pageFile,
-  pageLanguages,
-} from '../../../pages/docs/addresses.ts';
+import { addresses, pageFile, pageLanguages } from '../../../pages/docs/addresses.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { type SearchEntry, searchAddress } from '../../../pages/docs/search.ts';
-import { baseUrl } from '../../helpers/content.ts';
 import { fixtureProducts, pageFacts } from '../../helpers/page-facts.ts';
 
 /** Renders the pages of a release with `products` (default: those of the fixture); returns path → text of each file. */
@@ -18,18 +12,6 @@ async function render(products?: readonly ProductContent[]): Promise<ReadonlyMap
     renderAll().flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])),
   );
 }
-
-test.serial('a page has the same sections, samples and values in both languages', async (t) => {
-  const files = await render();
-  for (const { en, fr } of Object.values(addresses)) {
-    const [english, french] = [en, fr].map((address) => files.get(pageFile(address)) ?? '');
-    const idsOf = (text = '') => [...text.matchAll(/<h[23] id="([^"]+)"/g)].map(([, id]) => id);
-    const samplesOf = (text = '') => [...text.matchAll(/data-sample="[^"]+"/g)].map(String);
-    t.deepEqual(idsOf(french), idsOf(english), fr);
-    t.deepEqual(samplesOf(french), samplesOf(english), fr);
-    for (const text of [english, french]) t.regex(text ?? '', /<h1[^>]*>[^<]+<\/h1>\n<p>/);
-  }
-});
 
 test.serial(
   'the key of the pages changes only if something that they show has changed',
@@ -75,22 +57,6 @@ test.serial('if a locale has no product, samples request another locale', async 
   t.regex(files.get('public/docs/fr/guide.md') ?? '', /products\/HOOD-2\/pricing\?locale=en-US/);
 });
 
-test.serial(
-  'llms.txt lists the Markdown of every page in every language, OpenAPI and the API catalogue',
-  async (t) => {
-    const files = await render();
-    const listed = [...(files.get('public/llms.txt') ?? '').matchAll(/\]\(([^)]+)\): \S/g)];
-    const pages = Object.values(addresses).flatMap((byLanguage) => Object.values(byLanguage));
-    t.deepEqual(
-      listed.map(([, address]) => address).sort(),
-      [...pages.map(markdownAddress), '/openapi.json', '/.well-known/api-catalog']
-        .map((path) => baseUrl + path)
-        .sort(),
-    );
-    for (const page of pages) t.true(files.has(`public${markdownAddress(page)}`), page);
-  },
-);
-
 test.serial('the search index has an entry for every page, heading, field and route', async (t) => {
   const files = await render();
   for (const language of pageLanguages) {
@@ -115,34 +81,6 @@ test.serial('the search index has an entry for every page, heading, field and ro
   }
 });
 
-test.serial(
-  'the reference, with its own style sheet and script, has at most 150 kB in each language',
-  async (t) => {
-    const files = await render();
-    const bytesOf = (file: string) => Buffer.byteLength(files.get(file) ?? '');
-    const own = ['css', 'js'].map((ending) => bytesOf(`public/docs/reference.${ending}`));
-    t.true(own.every((bytes) => bytes > 0));
-    for (const address of Object.values(addresses.reference)) {
-      const page = bytesOf(pageFile(address));
-      t.true(page > 50_000, address);
-      t.true(page + (own[0] as number) + (own[1] as number) <= 150_000, `${address}: ${page}`);
-    }
-  },
-);
-
 test.serial('rendering twice produces the same bytes', async (t) => {
   t.deepEqual(await render(), await render());
 });
-
-test.serial(
-  'French texts have a no-break space before a colon and none before other marks, as in Canada',
-  async (t) => {
-    const files = await render();
-    for (const { fr } of Object.values(addresses)) {
-      const markdown = files.get(`public${markdownAddress(fr)}`) ?? '';
-      const text = markdown.replace(/```[\s\S]*?```|`[^`]*`/g, 'code');
-      t.notRegex(text, / [:;!?»]|« |[\u00A0 ][;!?]/, fr);
-      t.notRegex(text, /[a-zà-ÿ]'[a-zà-ÿ]/i, `${fr} has a typewriter's apostrophe`);
-    }
-  },
-);

@@ -53,7 +53,11 @@ test.serial(
       [addresses.errors.en, 'deprecated', `${addresses.guide.en}#versions`],
       [addresses.errors.en, 'csv', `${addresses.guide.en}#tables`],
       [addresses.start.fr, 'cles d’essai', `${addresses.guide.fr}#test-keys`],
-      [addresses.changes.fr, 'product_not_found', `${addresses.errors.fr}#error-product_not_found`],
+      [
+        addresses.reference.fr,
+        'product_not_found',
+        `${addresses.errors.fr}#error-product_not_found`,
+      ],
     ] as const) {
       const page = await open(start);
       t.is((await search(page, query))[0], expected, query);

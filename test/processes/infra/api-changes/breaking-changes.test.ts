@@ -3,352 +3,202 @@ import { join } from 'node:path';
 import test from 'ava';
 import { createOpenApiDocument } from '../../../../contract/openapi/document.ts';
 import { breakingChanges } from '../../../../infra/api-changes/breaking-changes.ts';
-import { runApi } from '../../../../infra/api-changes/command.ts';
+import { type ApiControls, runApi } from '../../../../infra/api-changes/command.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 import { runCommand } from '../../../helpers/run-command.ts';
 
-/** The OpenAPI document, or a part of it, as a type that tests can edit. */
-type Loose = { [name: string]: Loose };
-
-const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;
-const published = JSON.stringify(createOpenApiDocument(site));
-const create = () => JSON.parse(published) as Loose;
-const value = (json: unknown) => json as Loose;
-
-/** Returns the breaking changes between the OpenAPI document and a copy that `edit` has changed. */
-function after(edit: (document: Loose) => void): string[] {
-  const next = create();
-  edit(next);
-  return breakingChanges(create(), next);
-}
-
-function operation(document: Loose, path: string): Loose {
-  return document['paths']?.[path]?.['get'] as Loose;
-}
-
-function schema(document: Loose, name: string): Loose {
-  return document['components']?.['schemas']?.[name] as Loose;
-}
-
-function parameter(document: Loose, name: string): Loose {
-  return document['components']?.['parameters']?.[name] as Loose;
-}
-
-function remove(list: unknown, element: string): Loose {
-  return value((list as string[]).filter((each) => each !== element));
-}
-
-test.serial(
-  'the current API document has no breaking change since the last published one',
-  async (t) => {
-    const text = await readFile('contract/published/openapi.json', 'utf8');
-    t.deepEqual(breakingChanges(JSON.parse(text), create()), []);
-  },
-);
-
-test.serial('additions are not breaking changes', (t) => {
-  const changes = after((document) => {
-    const paths = document['paths'] as Loose;
-    paths['/v2/products'] = value({ get: { parameters: [], responses: {} } });
-    const health = schema(document, 'Health');
-    (health['properties'] as Loose)['region'] = value({ type: 'string' });
-    health['required'] = value([...(health['required'] as unknown as string[]), 'region']);
-    const list = operation(document, '/v1/products');
-    list['parameters'] = value([
-      ...(list['parameters'] as unknown as Loose[]),
-      { name: 'fields', in: 'query', schema: { type: 'string' } },
-    ]);
-    list['deprecated'] = value(true);
-    (list['responses'] as Loose)['410'] = value({ description: 'Gone.' });
-  });
-  t.deepEqual(changes, []);
-});
-
-const breaks: readonly [string, (document: Loose) => void, readonly string[]][] = [
-  [
-    'a removed route',
-    (document) => delete document['paths']?.['/v1/health'],
-    ['GET /v1/health: is removed'],
-  ],
-  [
-    'a parameter that is now required',
-    (document) => {
-      parameter(document, 'company')['required'] = value(true);
-    },
-    ['GET /v1/sync/activeProduct: parameter company (query) is now required'],
-  ],
-  [
-    'a new parameter that is required',
-    (document) => {
-      const parameters = operation(document, '/v1/health')['parameters'] as unknown as unknown[];
-      parameters.push({ name: 'who', in: 'query', required: true, schema: { type: 'string' } });
-    },
-    ['GET /v1/health: parameter who (query) is new and required'],
-  ],
-  [
-    'a removed parameter',
-    (document) => {
-      operation(document, '/v1/health')['parameters'] = value([]);
-    },
-    ['GET /v1/health: parameter If-None-Match (header) is removed'],
-  ],
-  [
-    'a narrower enumeration of a request',
-    (document) => {
-      const { schema: locale } = parameter(document, 'locale');
-      if (locale) locale['enum'] = remove(locale['enum'], 'fr-CA');
-    },
-    [
-      'GET /v1/products: parameter locale (query) no longer accepts "fr-CA"',
-      'GET /v1/products/changes: parameter locale (query) no longer accepts "fr-CA"',
-      'GET /v1/products/export: parameter locale (query) no longer accepts "fr-CA"',
-      'GET /v1/products/inventory: parameter locale (query) no longer accepts "fr-CA"',
-      'GET /v1/products/pricing: parameter locale (query) no longer accepts "fr-CA"',
-      'GET /v1/products/{sku}: parameter locale (query) no longer accepts "fr-CA"',
-      'GET /v1/products/{sku}/pricing: parameter locale (query) no longer accepts "fr-CA"',
-      'GET /v1/sync/activeProduct: parameter locale (query) no longer accepts "fr-CA"',
-    ],
-  ],
-  [
-    'a new enumeration of a request',
-    (document) => {
-      const { schema: company } = parameter(document, 'company');
-      if (company) company['enum'] = value(['acme', 'beta']);
-    },
-    ['GET /v1/sync/activeProduct: parameter company (query) now accepts only "acme", "beta"'],
-  ],
-  [
-    'another pattern of a request',
-    (document) => {
-      const { schema: company } = parameter(document, 'company');
-      if (company) company['pattern'] = value('^[a-z]+$');
-    },
-    ['GET /v1/sync/activeProduct: parameter company (query) has a narrower pattern'],
-  ],
-  [
-    'a removed member of an answer',
-    (document) => delete schema(document, 'Health')['properties']?.['release'],
-    ['GET /v1/health: 200.release is removed'],
-  ],
-  [
-    'a member of an answer that becomes optional',
-    (document) => {
-      const health = schema(document, 'Health');
-      health['required'] = remove(health['required'], 'release');
-    },
-    ['GET /v1/health: 200.release is now optional'],
-  ],
-  [
-    'another type in an answer',
-    (document) => {
-      (schema(document, 'Health')['properties'] as Loose)['release'] = value({ type: 'integer' });
-    },
-    ['GET /v1/health: 200.release changed its type from string to integer'],
-  ],
-  [
-    'a new value of an enumeration in an answer',
-    (document) => {
-      const values = { type: 'string', enum: ['ok', 'degraded'] };
-      (schema(document, 'Health')['properties'] as Loose)['status'] = value(values);
-    },
-    ['GET /v1/health: 200.status may now be "degraded"'],
-  ],
-  [
-    'null in an answer that was never null',
-    (document) => {
-      const types = { anyOf: [{ type: 'string' }, { type: 'null' }] };
-      (schema(document, 'Health')['properties'] as Loose)['release'] = value(types);
-    },
-    ['GET /v1/health: 200.release changed its type from string to string or null'],
-  ],
-  [
-    'elements of an array that may be anything',
-    (document) => delete schema(document, 'ProductList')['properties']?.['products']?.['items'],
-    ['GET /v1/products: 200.products[] changed its type from object to anything'],
-  ],
-  [
-    'a status of success, a media type and a header that are gone',
-    (document) => {
-      const health = operation(document, '/v1/health')['responses'] as Loose;
-      delete health['200']?.['content'];
-      delete health['200']?.['headers']?.['ETag'];
-      delete (operation(document, '/v1/products/pricing')['responses'] as Loose)['200'];
-    },
-    [
-      'GET /v1/health: 200 no longer has the header ETag',
-      'GET /v1/health: 200 is no longer application/json',
-      'GET /v1/products/pricing: status 200 is removed',
-    ],
-  ],
-  [
-    'a key that is needed now',
-    (document) => {
-      operation(document, '/v1/products/{sku}')['security'] = value([{ accountKey: [] }]);
-    },
-    ['GET /v1/products/{sku}: now requires a key'],
-  ],
-];
-
-for (const [what, edit, expected] of breaks) {
-  test(`a breaking change is found: ${what}`, (t) => {
-    t.deepEqual(after(edit).sort(), [...expected].sort());
-  });
-}
-
-/**
- * Compares two documents that differ only in a schema. Returns the breaking changes if it is the schema of a parameter
- * (`request`), and if it is that of a response body (`response`).
- */
-function between(old: unknown, next: unknown): { request: string[]; response: string[] } {
-  const documentOf = (schema: unknown, one: 'request' | 'response') => ({
-    components: { schemas: { B: { const: 'b' } } },
-    paths: {
-      '/v1/x': {
-        get: {
-          parameters: one === 'request' ? [{ name: 'p', in: 'query', schema }] : [],
-          responses:
-            one === 'response' ? { 200: { content: { 'application/json': { schema } } } } : {},
-        },
-      },
-    },
-  });
-  const changes = (one: 'request' | 'response') =>
-    breakingChanges(documentOf(old, one), documentOf(next, one)).map((change) =>
-      change.replace('GET /v1/x: ', ''),
-    );
-  return { request: changes('request'), response: changes('response') };
-}
-
-const a = { const: 'a' };
 const text = { type: 'string' };
 const nothing = { type: 'null' };
 const entry = { type: 'object', properties: { id: text }, required: ['id'] };
 const named = { type: 'object', properties: { name: text }, required: ['name'] };
 
-test.serial(
-  'a new alternative of an answer and a removed one of a request are breaking changes',
-  (t) => {
-    for (const [one, both] of [
-      [{ anyOf: [a] }, { anyOf: [a, { const: 'b' }] }],
-      [{ anyOf: [a] }, { anyOf: [{ $ref: '#/components/schemas/B' }, a] }],
-      [{ oneOf: [a] }, { oneOf: [a, { const: 'b' }] }],
-      [a, { anyOf: [a, { const: 'b' }] }],
-      [{ anyOf: [a] }, { enum: ['a', 'b'] }],
-      [{ anyOf: [{ enum: ['a'] }, nothing] }, { anyOf: [nothing, { enum: ['b', 'a'] }] }],
-    ]) {
-      t.deepEqual(between(one, both), { request: [], response: ['200 may now be "b"'] });
-      t.deepEqual(between(both, one), {
-        request: ['parameter p (query) no longer accepts "b"'],
-        response: [],
-      });
-    }
-    t.deepEqual(between({ anyOf: [entry, text] }, { anyOf: [text, entry, named] }).response, [
-      '200.id is removed',
-    ]);
-    t.deepEqual(
-      between({ anyOf: [text, nothing] }, { anyOf: [nothing, { ...text, maxLength: 5 }] }).request,
-      ['parameter p (query) has a narrower maxLength'],
-    );
+/** The only operation of an API, with the parameter `p` and a JSON response. */
+const operation = {
+  security: [{}, { accountKey: [] }],
+  parameters: [{ name: 'p', in: 'query', schema: text }],
+  responses: {
+    200: {
+      headers: { ETag: {} },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Entry' } } },
+    },
+    404: {},
   },
-);
+};
 
-test.serial(
-  'alternatives in another order or written as an enumeration are not breaking changes',
-  (t) => {
-    for (const [old, next] of [
-      [{ anyOf: [entry, nothing, text] }, { anyOf: [text, entry, nothing] }],
-      [{ anyOf: [entry, named] }, { anyOf: [named, entry] }],
-      [{ anyOf: [a, { const: 'b' }] }, { enum: ['b', 'a'] }],
-      [{ enum: ['b', 'a'] }, { oneOf: [a, { const: 'b' }] }],
-    ]) {
-      t.deepEqual(between(old, next), { request: [], response: [] });
-    }
-  },
-);
+function documentOf(get: object, others: object = {}) {
+  return { components: { schemas: { Entry: entry } }, paths: { '/v1/x': { get }, ...others } };
+}
 
-test.serial('array elements or map values that may be anything are a breaking change', (t) => {
-  const list = { type: 'array' };
-  const map = { type: 'object' };
-  const lost = ['200[] changed its type from object to anything'];
-  t.deepEqual(between({ ...list, items: entry }, list).response, lost);
-  t.deepEqual(
-    between({ ...list, items: entry }, { ...list, items: {} }).response.slice(0, 1),
-    lost,
-  );
-  t.deepEqual(between({ ...map, additionalProperties: text }, map).response, [
-    '200.* changed its type from string to anything',
-  ]);
-  t.deepEqual(between({ ...map, additionalProperties: {} }, map).response, []);
-  t.deepEqual(between({ ...list, items: entry }, text).response, [
-    '200 changed its type from array to string',
-  ]);
+/** Returns the breaking changes between the API with `operation` and one with `next`. */
+function after(next: object): string[] {
+  const changes = breakingChanges(documentOf(operation), documentOf({ ...operation, ...next }));
+  return changes.map((change) => change.replace('GET /v1/x: ', ''));
+}
+
+const { 200: ok } = operation.responses;
+const [p] = operation.parameters;
+
+test.serial('additions break no client', (t) => {
+  const body = { ...entry, properties: { id: text, name: text }, required: ['id', 'name'] };
+  const next = {
+    ...operation,
+    deprecated: true,
+    parameters: [p, { name: 'q', in: 'query', schema: text }],
+    responses: {
+      200: {
+        headers: { ETag: {}, Link: {} },
+        content: { 'application/json': { schema: body }, 'text/csv': {} },
+      },
+      410: {},
+    },
+  };
+  const paths = { '/v1/y': { get: operation }, '/v2/x': { get: {} } };
+  t.deepEqual(breakingChanges(documentOf(operation), documentOf(next, paths)), []);
 });
 
 test.serial(
-  'a change deep in a shared schema is found on every route that uses the schema',
+  'a removed route, and each change of an operation that breaks clients, is found',
   (t) => {
-    const changes = after((document) => {
-      const tier = schema(document, 'PriceTier');
-      delete tier['properties']?.['price'];
-    });
-    t.true(
-      changes.some((change) =>
-        /^GET \/v1\/products: 200\.products\[\]\.pricing\.msrp\[\]\.price is removed$/.test(change),
-      ),
-      changes.join('\n'),
-    );
-    t.true(
-      changes.some((change) =>
-        /^GET \/v1\/products\/\{sku\}\/pricing: 200\.net\[\]\.price is removed$/.test(change),
-      ),
-    );
-  },
-);
-
-const run = (file: string, ...args: string[]) =>
-  runCommand((words, terminal) => runApi(words, terminal, file), args);
-
-test.serial(
-  'without a breaking change the command publishes the document, and with --check it writes nothing',
-  async (t) => {
-    const file = join(await makeFolder(t), 'openapi.json');
-    t.deepEqual(await run(file, '--check'), { exitCode: 0, stdout: '', stderr: '' });
-    await t.throwsAsync(stat(file), { code: 'ENOENT' });
-    t.is((await run(file)).exitCode, 0);
-    t.deepEqual(JSON.parse(await readFile(file, 'utf8')), create());
-  },
-);
-
-test.serial(
-  'a breaking change is printed with its remedy, and the published document is not changed',
-  async (t) => {
-    const file = join(await makeFolder(t), 'openapi.json');
-    const before = create();
-    (before['paths'] as Loose)['/v1/old'] = value({ get: { responses: {} } });
-    const text = JSON.stringify(before);
-    await writeFile(file, text);
-    for (const args of [[], ['--check']]) {
-      const { exitCode, stdout, stderr } = await run(file, ...args);
-      t.deepEqual([exitCode, stdout], [1, '']);
-      t.regex(
-        stderr,
-        /^These changes break clients of \/v1:\n {2}GET \/v1\/old: is removed\n {2}Add /,
-      );
+    const removed = breakingChanges(documentOf(operation), { paths: {} });
+    t.deepEqual(removed, ['GET /v1/x: is removed']);
+    for (const [next, ...expected] of [
+      [{ security: [{ accountKey: [] }] }, 'now requires a key'],
+      [{ security: [{}] }, 'no longer accepts accountKey'],
+      [{ parameters: [] }, 'parameter p (query) is removed'],
+      [{ parameters: [{ ...p, required: true }] }, 'parameter p (query) is now required'],
+      [
+        { parameters: [p, { name: 'q', in: 'query', required: true }] },
+        'parameter q (query) is new and required',
+      ],
+      [{ responses: {} }, 'status 200 is removed'],
+      [
+        { responses: { 200: {} } },
+        '200 no longer has the header ETag',
+        '200 is no longer application/json',
+      ],
+      [
+        { responses: { 200: { ...ok, content: { 'application/json': { schema: named } } } } },
+        '200.id is removed',
+      ],
+    ] as const) {
+      t.deepEqual(after(next), expected);
     }
-    t.is(await readFile(file, 'utf8'), text);
   },
 );
 
+/** Returns the breaking changes of a schema if it is that of a parameter, and if it is that of a response. */
+function between(old: unknown, next: unknown): { request: string[]; response: string[] } {
+  const changes = (toOperation: (schema: unknown) => object) =>
+    breakingChanges(documentOf(toOperation(old)), documentOf(toOperation(next))).map((change) =>
+      change.replace('GET /v1/x: ', ''),
+    );
+  return {
+    request: changes((schema) => ({ parameters: [{ ...p, schema }] })),
+    response: changes((schema) => ({
+      responses: { 200: { content: { 'application/json': { schema } } } },
+    })),
+  };
+}
+
+test.serial('a request that accepts less and a response that allows more break clients', (t) => {
+  const a = { const: 'a' };
+  for (const [less, more, what] of [
+    [{ anyOf: [a] }, { anyOf: [a, { const: 'b' }] }, '"b"'],
+    [a, { enum: ['b', 'a'] }, '"b"'],
+    [{ oneOf: [{ enum: ['a'] }, nothing] }, { anyOf: [nothing, { enum: ['b', 'a'] }] }, '"b"'],
+    [{ enum: ['a'] }, text, 'string'],
+    [text, { type: ['string', 'null'] }, 'null'],
+    [{ type: 'integer' }, { anyOf: [{ type: 'number' }, { type: 'integer' }] }, 'number'],
+    [text, {}, 'anything'],
+  ] as const) {
+    t.deepEqual(between(less, more), { request: [], response: [`200 may now be ${what}`] });
+    const request = [`parameter p (query) no longer accepts ${what}`];
+    t.deepEqual(between(more, less), { request, response: [] });
+  }
+});
+
+test.serial('a narrower limit of a request breaks clients, a wider one does not', (t) => {
+  for (const [limit, narrow, wide] of [
+    ['minimum', 2, 1],
+    ['maxLength', 5, 6],
+    ['pattern', '^[a-z]+$', undefined],
+  ] as const) {
+    const [before, now] = [wide, narrow].map((value) => ({
+      anyOf: [nothing, { ...text, ...(value && { [limit]: value }) }],
+    }));
+    t.deepEqual(between(before, now).request, [`parameter p (query) has a narrower ${limit}`]);
+    t.deepEqual(between(now, before).request, []);
+  }
+});
+
+test.serial('a change inside an array, a map or an alternative of a response is found', (t) => {
+  const list = (items: object) => ({ type: 'array', items });
+  const map = (additionalProperties: object) => ({ type: 'object', additionalProperties });
+  const optional = { ...entry, required: [] };
+  for (const [old, next, ...expected] of [
+    [list(entry), list(optional), '200[].id is now optional'],
+    [list(entry), { type: 'array' }, '200[] may now be anything'],
+    [map(text), map(nothing), '200.* may now be null'],
+    [map({}), { type: 'object' }],
+    [map(text), { type: 'object', additionalProperties: false }],
+    [{ anyOf: [entry, text] }, { anyOf: [text, entry, named] }, '200.id is removed'],
+    [{ anyOf: [entry, named, text] }, { anyOf: [text, named, entry] }],
+  ] as const) {
+    t.deepEqual(between(old, next).response, expected);
+  }
+});
+
+const run = (args: string[], controls: ApiControls) =>
+  runCommand((words, terminal) => runApi(words, terminal, controls), args);
+
+const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;
+
+/** Writes the document of the code without a route and without a tag, as the published one. */
+async function writeEarlier(file: string): Promise<string> {
+  const document = createOpenApiDocument(site);
+  const { '/v1/health': _, ...paths } = document['paths'] as Record<string, unknown>;
+  const earlier = JSON.stringify({ ...document, paths });
+  await writeFile(file, earlier);
+  return earlier;
+}
+
 test.serial(
-  'an invalid command line prints the reason and the usage, and --help the usage',
+  'additions are listed, and published only with --yes or after a confirmation',
   async (t) => {
     const file = join(await makeFolder(t), 'openapi.json');
-    const wrong = await run(file, '--force');
-    t.deepEqual([wrong.exitCode, wrong.stdout], [1, '']);
-    t.regex(wrong.stderr, /^Unknown option '--force'.*\n\nUsage: npm run api /);
-    const help = await run(file, '--help');
-    t.deepEqual([help.exitCode, help.stderr], [0, '']);
-    t.regex(help.stdout, /^Usage: npm run api [\s\S]+\nExamples:\n/);
-    await t.throwsAsync(stat(file), { code: 'ENOENT' });
+    const earlier = await writeEarlier(file);
+    const listed = '1 addition is not published yet:\n  paths › /v1/health\n';
+    const refused = await run([], { file });
+    t.deepEqual([refused.exitCode, refused.stdout], [1, listed]);
+    t.regex(refused.stderr, /add --yes/);
+    t.is((await run(['--check'], { file })).exitCode, 0);
+    t.is((await run([], { file, ask: async () => false })).exitCode, 0);
+    t.is(await readFile(file, 'utf8'), earlier);
+    for (const [args, ask] of [[['--yes']], [[], async () => true]] as const) {
+      await writeEarlier(file);
+      t.deepEqual(await run([...args], { file, ask }), { exitCode: 0, stdout: listed, stderr: '' });
+      t.deepEqual(JSON.parse(await readFile(file, 'utf8')), createOpenApiDocument(site));
+    }
+    t.deepEqual(await run(['--check'], { file }), { exitCode: 0, stdout: '', stderr: '' });
   },
 );
+
+test.serial('a breaking change is printed with its remedy, and nothing is written', async (t) => {
+  const file = join(await makeFolder(t), 'openapi.json');
+  const before = JSON.stringify(documentOf({ responses: {} }));
+  await writeFile(file, before);
+  for (const args of [['--yes'], ['--check']]) {
+    const { exitCode, stdout, stderr } = await run(args, { file });
+    t.deepEqual([exitCode, stdout], [1, '']);
+    t.regex(stderr, /^These changes break clients of \/v1:\n {2}GET \/v1\/x: is removed\n {2}Add /);
+  }
+  t.is(await readFile(file, 'utf8'), before);
+});
+
+test.serial('a wrong option prints the reason and the usage', async (t) => {
+  const file = join(await makeFolder(t), 'openapi.json');
+  const { exitCode, stderr } = await run(['--force'], { file });
+  t.is(exitCode, 1);
+  t.regex(stderr, /^Unknown option '--force'.*\n\nUsage: npm run api /);
+  await t.throwsAsync(stat(file), { code: 'ENOENT' });
+});

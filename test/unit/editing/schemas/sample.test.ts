@@ -1,23 +1,13 @@
 /** The sample catalogue in an editor: each file names its schema and matches it. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import test from 'ava';
 import { jsonKinds } from '../../../../build/content/schemas/kinds.ts';
-import { planSchemas } from '../../../../editing/schemas/content-folder.ts';
 import { schemaPath, schemaReference } from '../../../../editing/schemas/schema-files.ts';
 import { compileSchema, jsonFilesOf } from '../../../helpers/schema-validator.ts';
 
 const content = resolve(import.meta.dirname, '../../../../content');
-
-test('the schemas equal those made from the definitions and the content', async (t) => {
-  const { files, stale, broken } = await planSchemas(content);
-  t.deepEqual(stale, [], 'run npm run schemas, and commit what it writes');
-  t.deepEqual(broken, []);
-  const present = await readdir(join(content, 'schemas'));
-  const wanted = [...files.keys()].map((path) => path.replace('schemas/', ''));
-  t.deepEqual(present.sort(), wanted.sort(), 'a file there is of no kind; remove it');
-});
 
 test('every file names the schema of its kind and matches it', async (t) => {
   const files = await jsonFilesOf(content);

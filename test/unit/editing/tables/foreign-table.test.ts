@@ -6,8 +6,7 @@ import test from 'ava';
 import { ExpectedError } from '../../../../console/errors.ts';
 import { readForeignTable } from '../../../../editing/tables/foreign-table.ts';
 import { parseColumnMap, type TableForm } from '../../../../editing/tables/table-form.ts';
-import { zip } from '../../../../pages/docs/bruno/zip.ts';
-import { createWorkbook } from '../../../helpers/workbook.ts';
+import { createWorkbook, zip } from '../../../helpers/workbook.ts';
 
 type Field = 'sku' | 'color' | 'quantity';
 
@@ -264,7 +263,7 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
   ],
   [
     'a zip with an export, or a file of Numbers or LibreOffice',
-    zip(new Map([['products_export.csv', text]])),
+    zip({ 'products_export.csv': text }),
     's.csv is a zip archive without a workbook (.xlsx); unzip it, or open it in its program and save it as .xlsx',
   ],
   [

@@ -20,7 +20,6 @@ test.serial(
       ['public/docs/style.css', 'page'],
       ['public/docs/reference.js', 'page'],
       ['public/docs/guide.md', 'page'],
-      ['public/docs/changes.atom', 'page'],
       ['public/assets/terms.txt', 'page'],
       ['public/assets/icons/seal.SVG', 'page'],
     ] as const;

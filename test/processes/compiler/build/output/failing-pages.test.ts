@@ -95,14 +95,10 @@ test.serial('an error while a page of /docs is rendered names the page', async (
   });
 
   const files = await readDocsFiles();
-  const changelog = structuredClone(files.changelogs.en);
-  Object.assign(changelog.versions[0]?.groups[0] ?? {}, { markdown: '- A <b>bold</b> entry.' });
-  const createFailing = await openDocs({
-    ...files,
-    changelogs: { ...files.changelogs, en: changelog },
-  });
+  const texts = new Map(files.texts).set('en/guide', '# Guide\n\nA <b>bold</b> word.\n');
+  const createFailing = await openDocs({ ...files, texts });
   t.throws(await createFailing(facts).loadRenderer(), {
     name: 'RenderError',
-    message: /^cannot render \/docs\/changes: raw HTML in a page's Markdown: <b>/,
+    message: /^cannot render \/docs\/guide: raw HTML in a page's Markdown: <b>/,
   });
 });

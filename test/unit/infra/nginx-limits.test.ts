@@ -2,15 +2,8 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { advisoryLimit, hardLimit } from '../../../contract/rate-policy.ts';
 import { renderContractLua } from '../../../infra/contract-lua.ts';
-import { generatedFiles } from '../../../infra/generated-files.ts';
 
 const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
-
-for (const [file, render] of Object.entries(generatedFiles)) {
-  test(`${file} equals the file that the contract generates`, async (t) => {
-    t.is(await read(file), render(), 'run npm run generate');
-  });
-}
 
 test('the rates in the settings of nginx equal the rate policy', async (t) => {
   const [limits, request] = await Promise.all([

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { runSchemas } from '../../../../editing/schemas/command.ts';
+import { runGenerate } from '../../../../infra/generate/command.ts';
 import { copyContent, makeFolder } from '../../../helpers/content.ts';
 import { runCommand } from '../../../helpers/run-command.ts';
 
-const run = (...args: readonly string[]) => runCommand(runSchemas, args);
+const run = (...args: readonly string[]) => runCommand(runGenerate, args);
 
 /** Returns the brands that the product schema in a content folder allows. */
 async function offeredBrands(folder: string): Promise<unknown> {
@@ -29,7 +29,7 @@ test.serial(
     t.is(check.stdout, '');
     t.is(
       check.stderr,
-      'out of date; run npm run schemas:\n' +
+      `out of date; run npm run generate -- --content ${folder.path}:\n` +
         `  ${join(folder.path, 'schemas/product.schema.json')}\n`,
     );
     t.deepEqual(await offeredBrands(folder.path), ['acme', 'zeta']);
@@ -76,11 +76,11 @@ test.serial('a missing folder is refused and not created', async (t) => {
 });
 
 test.serial(
-  'npm run schemas: an invalid command line prints the reason and the usage, and --help the usage',
+  'npm run generate: an invalid command line prints the reason and the usage, and --help the usage',
   async (t) => {
     const wrong = await run('--contents', 'x');
     t.deepEqual([wrong.exitCode, wrong.stdout], [1, '']);
-    t.regex(wrong.stderr, /^Unknown option '--contents'.*\n\nUsage: npm run schemas /);
+    t.regex(wrong.stderr, /^Unknown option '--contents'.*\n\nUsage: npm run generate /);
     const help = await run('--help');
     t.deepEqual([help.exitCode, help.stderr], [0, '']);
     for (const text of ['--content', '--check', 'Examples:'])
