@@ -8,24 +8,7 @@ import type { Terminal } from '../../console/terminal.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { breakingChanges } from './breaking-changes.ts';
 import type { Json } from './compare-schemas.ts';
-
-const usage = `Usage: npm run api [-- --check | --yes]
-
-Compares the API that the code describes with the last published one, the OpenAPI document
-contract/published/openapi.json. If clients of that one would break, names the reasons.
-Otherwise lists what is new, and publishes it if you agree. To publish a breaking change,
-delete the file first.
-
-  --check  compares and writes nothing
-  --yes    publishes without asking
-
-Examples:
-  npm run api -- --check
-  npm run api
-
-Exit codes: 0 no client breaks; 1 one would, or nothing could be written, for the printed
-reasons.
-`;
+import { usage } from './usage.ts';
 
 const publishedFile = new URL('../../contract/published/openapi.json', import.meta.url);
 
@@ -47,11 +30,7 @@ export async function runApi(
   { ask, file = publishedFile }: ApiControls = {},
 ): Promise<number> {
   try {
-    const { check, yes, help } = readOptions(args);
-    if (help) {
-      stdout.write(usage);
-      return 0;
-    }
+    const { check, yes } = readOptions(args);
     const [published, current] = [await readPublished(file), describeApi()];
     assertCompatible(published, current);
     const text = toText(current);
@@ -79,7 +58,7 @@ function readOptions(args: string[]) {
   const flag = { type: 'boolean', default: false } as const;
   return parseWithUsage(
     usage,
-    () => parseArgs({ args, options: { check: flag, yes: flag, help: flag } }).values,
+    () => parseArgs({ args, options: { check: flag, yes: flag } }).values,
   );
 }
 

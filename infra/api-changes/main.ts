@@ -1,7 +1,10 @@
 /** Entry point of `npm run api`. */
 import { createAsk } from '../../console/ask.ts';
-import { runCommand } from '../../console/run-command.ts';
-import { runApi } from './command.ts';
+import { runProgram } from '../../console/run-command.ts';
+import { usage } from './usage.ts';
 
 const ask = createAsk(process.stdin, process.stdout);
-await runCommand((args, terminal) => runApi(args, terminal, { ask }));
+await runProgram(usage, async () => {
+  const { runApi } = await import('./command.ts');
+  return (args, terminal) => runApi(args, terminal, { ask });
+});

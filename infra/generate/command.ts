@@ -16,24 +16,7 @@ import { renderChecks } from '../../quality/render-checks.ts';
 import { renderAnswersConf, renderHeadersConf } from '../answers-conf.ts';
 import { renderContractLua } from '../contract-lua.ts';
 import { renderOperationsConf } from '../operations-conf.ts';
-
-const usage = `Usage: npm run generate [-- --content DIR] [--check]
-
-Writes the generated files of the project: the configuration of nginx that follows from
-the contract, docs/rules.md, the OpenAPI document of the specification service, and the
-schemas of content/. From these schemas (DIR/schemas/), text editors suggest values and
-mark mistakes in the content.
-
-  --content DIR    writes only the schemas of this content folder
-  --check          writes nothing; fails if a file is out of date, and names it
-
-Examples:
-  npm run generate
-  npm run generate -- --check
-  npm run generate -- --content ../catalogue
-
-Exit codes: 0 the files are up to date; 1 they are not, for the printed reason.
-`;
+import { usage } from './usage.ts';
 
 /** The folder of the project, relative to the working folder, so that printed paths are short. */
 const project = relative(process.cwd(), resolve(import.meta.dirname, '../..'));
@@ -44,10 +27,8 @@ const project = relative(process.cwd(), resolve(import.meta.dirname, '../..'));
  */
 export async function runGenerate(args: string[], terminal: Terminal): Promise<number> {
   try {
-    const { help, check, content } = readOptions(args);
-    if (!help) return await generate(content, check, terminal);
-    terminal.stdout.write(usage);
-    return 0;
+    const { check, content } = readOptions(args);
+    return await generate(content, check, terminal);
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
@@ -63,7 +44,6 @@ function readOptions(args: string[]) {
         options: {
           content: { type: 'string' },
           check: { type: 'boolean', default: false },
-          help: { type: 'boolean', default: false },
         },
       }).values,
   );

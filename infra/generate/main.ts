@@ -1,5 +1,5 @@
 /** Entry point of `npm run generate`. */
-import { runCommand } from '../../console/run-command.ts';
-import { runGenerate } from './command.ts';
+import { runProgram } from '../../console/run-command.ts';
+import { usage } from './usage.ts';
 
-await runCommand(runGenerate);
+await runProgram(usage, async () => (await import('./command.ts')).runGenerate);
