@@ -11,9 +11,9 @@ import { healthSchema } from '../../contract/schemas/health.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { makeFolder } from '../helpers/content.ts';
 import type { Client, Reply } from '../helpers/http-client.ts';
+import { build } from '../helpers/released-files.ts';
 import { startSyncer } from '../helpers/syncer.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
-import { build } from '../helpers/released-files.ts';
 import { startService } from './server.ts';
 
 const settings = { every: '2s', maxAge: '8s' };
