@@ -5,7 +5,7 @@ import { readArguments } from '../../editing/import/command-line.ts';
 import { createReport } from '../../editing/import/report.ts';
 import { findingsIn } from './content.ts';
 
-export const exportFolder = resolve(import.meta.dirname, '../../../fixtures/magento');
+export const exportFolder = resolve(import.meta.dirname, '../fixtures/magento');
 export const shopifyFile = resolve(exportFolder, '../shopify/products_export.csv');
 export const wooCommerceFile = resolve(exportFolder, '../woocommerce/produits.csv');
 export const swatchesFile = join(exportFolder, 'swatches.json');
