@@ -24,7 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   releases: ['contract', 'console', 'redis', 'build/content', 'build/output'],
   'releases/deploy/command.ts': ['contract', 'console', 'build', 'releases'],
   'releases/deploy/deploy.ts': ['contract', 'console', 'build', 'releases'],
-  'releases/deploy/main.ts': ['console', 'build/console'],
+  'releases/deploy/main.ts': ['console', 'build/console', 'releases'],
   sync: ['contract', 'console', 'build/content', 'build/output', 'releases'],
   editing: ['contract', 'console', 'build/content', 'build/check'],
   quality: ['contract', 'console', 'build'],
