@@ -22,9 +22,9 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
  * a higher effort.
  */
 export const efforts = {
-  hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
-  document: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
-  page: { gzip: 9, brotli: 9, window: 16 },
+  hot: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
+  document: { gzip: 9, brotli: 5, window: constants.BROTLI_DEFAULT_WINDOW },
+  page: { gzip: 9, brotli: 5, window: 16 },
   bulk: { gzip: 6, brotli: 5, window: 20 },
 } as const;
 /** The name of a compression effort: a key of `efforts`. */
