@@ -2,4 +2,4 @@
 import { embeddedScript } from '../helpers/running-server.ts';
 import { registerSuite } from './register-suite.ts';
 
-registerSuite(embeddedScript, 'SIGINT');
+registerSuite('npm start', { script: embeddedScript, signal: 'SIGINT' });

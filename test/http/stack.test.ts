@@ -3,4 +3,4 @@ import { stackScript } from '../helpers/running-server.ts';
 import { oddRequests } from './fuzz/odd-requests.ts';
 import { registerSuite } from './register-suite.ts';
 
-registerSuite(stackScript, 'SIGTERM', [oddRequests]);
+registerSuite('npm run stack', { script: stackScript, signal: 'SIGTERM', more: [oddRequests] });

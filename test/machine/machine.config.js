@@ -1,8 +1,12 @@
-/** Settings of ava for `npm run test:machine`: tests of an installation on a Debian system that they boot. */
+/**
+ * Settings of ava for `npm run test:machine`: tests of an installation on a Debian system that they boot
+ * (docs/installation.md, "Tests"), and the HTTP suite with many more odd requests.
+ */
 
 // biome-ignore lint/style/noDefaultExport: ava takes its settings from a default export
 export default {
-  files: ['test/machine/**/*.test.ts'],
+  files: ['test/machine/**/*.test.ts', 'test/http/stack.test.ts'],
+  environmentVariables: { FUZZ_REQUESTS: '5000' },
   extensions: { ts: 'module' },
   nodeArguments: ['--import=tsx'],
   workerThreads: false,

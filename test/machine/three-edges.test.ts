@@ -128,10 +128,7 @@ test.serial(
     );
     const stopLoad = startPublicLoad(port);
     const comparisons = edges.map((edge) =>
-      startComparisons(
-        { port: edge.port, keys: { A3: key } },
-        { extra: 'NEW-9', product: 'TEE-1', tier: 'A3' },
-      ),
+      startComparisons({ port: edge.port, key }, { extra: 'NEW-9', product: 'TEE-1' }),
     );
     const rollOut = async (release: string) => {
       await push();

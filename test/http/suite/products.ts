@@ -1,0 +1,86 @@
+/** Tests of the list and the detail of the sample catalogue. */
+import { localeFacts, locales } from '../../../contract/locales.ts';
+import type { ProductDetail } from '../../../contract/schemas/product.ts';
+import { assertProblem, clientOf, readList, type Topic, withKey } from './suite.ts';
+
+export const products: Topic = (test, subject) => {
+  test('the list without a locale equals the list of en-CA, byte for byte', async (t) => {
+    const client = clientOf(subject());
+    const [plain, named] = [
+      await client('/v1/products'),
+      await client('/v1/products?locale=en-CA'),
+    ];
+    t.is(plain.text, named.text);
+    t.is(plain.headers['etag'], named.headers['etag']);
+  });
+
+  test('best sellers come first, then new products, then the rest; each by category, then SKU', async (t) => {
+    const { products, categories } = await readList(clientOf(subject()), 'en-CA');
+    const orders = new Map(categories.map(({ name, order }) => [name, order]));
+    const rankOf = (tag = '') => (tag === 'Best seller' ? 0 : tag === 'New' ? 1 : 2);
+    const places = products.map(({ tag, catalog, sku }) => {
+      const order = String(orders.get(catalog.category)).padStart(3, '0');
+      return `${rankOf(tag)} ${order} ${sku}`;
+    });
+    t.deepEqual(places, [...places].sort());
+    t.is(new Set(places.map((place) => place[0])).size, 3);
+  });
+
+  test('prices are in the currency of the locale', async (t) => {
+    for (const locale of locales) {
+      const { products } = await readList(clientOf(subject()), locale);
+      const currencies = new Set(products.map(({ pricing }) => pricing.currency));
+      t.deepEqual([...currencies], [localeFacts[locale].currency]);
+    }
+  });
+
+  test('each tier has its own net prices, below MSRP', async (t) => {
+    const prices = [];
+    for (const tier of ['A3', 'A5']) {
+      const reply = await clientOf(subject())('/v1/products/JKT500', withKey(subject(), tier));
+      const { msrp, net = [], priceTier } = (reply.json() as ProductDetail).pricing;
+      t.is(priceTier, tier);
+      t.true(net.every(({ price }, index) => price < (msrp[index]?.price ?? 0)));
+      prices.push(net.map(({ price }) => price).join());
+    }
+    t.not(prices[0], prices[1]);
+  });
+
+  test('an unusable credential is refused and never answered with public prices', async (t) => {
+    const { A3 = '' } = subject().server.keys;
+    for (const [Authorization, code] of [
+      [`Bearer ${A3.slice(0, -1)}`, 'invalid_key'],
+      [`Bearer ${A3}x`, 'invalid_key'],
+      ['Bearer', 'invalid_key'],
+      [A3, 'unauthorized'],
+      ['', 'unauthorized'],
+    ] as const) {
+      const path = '/v1/products/TEE100';
+      const reply = await clientOf(subject())(path, { headers: { Authorization } });
+      assertProblem(t, reply, { code, status: 401, instance: path });
+      t.is(reply.headers['cache-control'], 'no-store');
+    }
+    const Authorization = `bEARER  ${A3}`;
+    const reply = await clientOf(subject())('/v1/products/TEE100', { headers: { Authorization } });
+    t.is(reply.status, 200, 'the scheme is case-insensitive');
+  });
+
+  test('a request with several faults gets the problem of the first: credential, SKU, parameter, product', async (t) => {
+    const client = clientOf(subject());
+    const key = withKey(subject(), 'A3');
+    for (const [path, options, code] of [
+      ['-x?locale=xx', { headers: { Authorization: 'Bearer nothing' } }, 'invalid_key'],
+      ['-x?locale=xx', key, 'invalid_sku'],
+      ['NONE?locale=xx', key, 'unsupported_locale'],
+      ['NONE', key, 'product_not_found'],
+      ['pricing?locale=', key, 'unsupported_locale'],
+      ['pricing?locale=en-CA&locale=en-CA', key, 'invalid_request'],
+      ['pricing?format=json', key, 'invalid_request'],
+      ['_/pricing', key, 'invalid_sku'],
+      ['tee100/pricing', key, 'product_not_found'],
+    ] as const) {
+      const reply = await client(`/v1/products/${path}`, options);
+      t.is((reply.json() as { code: string }).code, code, path);
+    }
+  });
+};
