@@ -10,15 +10,12 @@ import { serveEmbedded } from '../../infra/local/serve-embedded.ts';
 import { baseUrl } from './content.ts';
 import { type Client, createClient } from './http-client.ts';
 import { serveWithNginx } from './nginx.ts';
-import { copyBuild } from './released-files.ts';
 import type { Teardown } from './teardown.ts';
 
 const host = '127.0.0.1';
 
 /** nginx and the embedded server, which serve the same output folder. */
 export interface BothServers {
-  /** The output folder that nginx and the embedded server serve. */
-  readonly out: string;
   /** Name of a server → its port. */
   readonly ports: Readonly<Record<'nginx' | 'embedded', number>>;
   /**
@@ -28,19 +25,10 @@ export interface BothServers {
 }
 
 /**
- * Copies an output folder and serves the copy with nginx and the embedded server until the test ends. No
- * pricing service runs behind nginx.
- */
-export async function serveBoth(t: Teardown, built: string): Promise<BothServers> {
-  const out = await copyBuild(t, built);
-  return { out, ...(await serveFolder(t, out)) };
-}
-
-/**
- * Serves an output folder, without copying it, with nginx and the embedded server until the test ends.
+ * Serves an output folder with nginx and the embedded server until the test ends. No pricing service runs behind nginx.
  * Returns their ports and clients.
  */
-export async function serveFolder(t: Teardown, out: string): Promise<Omit<BothServers, 'out'>> {
+export async function serveFolder(t: Teardown, out: string): Promise<BothServers> {
   const pricingPort = await findPort(host, 0);
   const release = await readCurrentRelease(out);
   const nginx = await serveWithNginx(t, { folder: dirname(out), baseUrl, pricingPort, release });

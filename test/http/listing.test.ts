@@ -191,7 +191,7 @@ test.serial('a shared cache never serves an expired listing', async (t) => {
  * Sends requests until both servers answer 502. Returns a line for each 200 after the expiry, each 502 before it, and
  * each answer that caches may keep for longer.
  */
-async function untilRefused(out: string, servers: Pick<BothServers, 'clients'>): Promise<string[]> {
+async function untilRefused(out: string, servers: BothServers): Promise<string[]> {
   const faults: string[] = [];
   const clients = servers.clients();
   for (let refused = 0; refused < clients.length; await wait(20)) {

@@ -1,6 +1,6 @@
 /**
- * Settings of ava for `npm run test:machine`: tests of an installation on a Debian system that they boot
- * (docs/installation.md, "Tests"), and the HTTP suite with many more odd requests.
+ * Settings of ava for `npm run test:machine`: tests of an installation on a Debian system that they boot, and the HTTP
+ * suite with many more odd requests.
  */
 
 // biome-ignore lint/style/noDefaultExport: ava takes its settings from a default export
