@@ -57,6 +57,8 @@ export const headers: Topic = (test, subject) => {
       const { headers } = await clientOf(subject())(path);
       t.is(headers['link'], linkHeader('health', subject().server.address).Link, path);
     }
+    const document = (await clientOf(subject())('/openapi.json')).json() as object;
+    t.like(document, { servers: { 0: { url: subject().server.address } } });
   });
 
   test('errors of a keyed detail that precede the check of the key are not readable from other origins', async (t) => {

@@ -20,11 +20,13 @@ function typeOf(pathname: string): string {
 }
 
 export const pages: Topic = (test, subject) => {
-  test('every page is served, with its Markdown, and every link of both works', async (t) => {
+  test('every page is served, with its Markdown, and every link of both works, to sections too', async (t) => {
     const client = clientOf(subject());
     const links = new Set<string>();
+    const texts = new Map<string, string>();
     for (const page of docsPages) {
       const reply = await client(page);
+      texts.set(page, reply.text);
       t.deepEqual([reply.status, reply.headers['content-type']], [200, 'text/html'], page);
       t.notRegex(reply.text, /<script(?![^>]* src="\/)|<style|\sstyle=|\son\w+=|javascript:/, page);
       const markdown = await client(markdownAddress(page));
@@ -33,6 +35,12 @@ export const pages: Topic = (test, subject) => {
       for (const [, link = ''] of markdown.text.matchAll(/\]\((\/[^)#]*)/g)) links.add(link);
     }
     for (const link of links) t.is((await client(link)).status, 200, link);
+    for (const [page, text] of texts) {
+      for (const [, target, id] of text.matchAll(/href="([^"#]*)#([^"]+)"/g)) {
+        const where = texts.get(target || page) ?? '';
+        t.true(where.includes(`id="${id}"`), `${page} links to ${target}#${id}`);
+      }
+    }
   });
 
   test('every answer below /docs, errors included, has the strict Content-Security-Policy', async (t) => {
