@@ -1,70 +1,64 @@
-/** Formats the comparisons that the benches print. */
-
-/**
- * Formats a line such as `ratio build-cold-to-floor-10000 1.100 (goal ≤ 1.25)`. `value` is a ratio or a measurement,
- * such as seconds. `goal` is the text after the word `goal`: the goal, or `the figure` if there is none; facts may
- * follow after a semicolon.
- */
-export function ratio(name: string, value: number, goal: string): string {
-  return `ratio ${name} ${value.toFixed(3)} (goal ${goal})`;
+/** Processor time of all threads of a process, and its resident memory at its highest. */
+export interface Usage {
+  readonly processorSeconds: number;
+  readonly gigabytes: number;
 }
 
-/** The number of requests that a server answers per second, and the processor time that it needs for one. */
+/** The cost of a program, from its start to its end or to a certain answer. */
+export interface Cost extends Usage {
+  readonly seconds: number;
+}
+
+/** Answers of a server per second, and microseconds of its processor time for each. */
 export interface Rate {
-  readonly requestsPerSecond: number;
-  /** Microseconds of processor time per request. */
+  readonly perSecond: number;
   readonly processorTime: number;
 }
 
-/**
- * Formats a `ratio` line of two servers: the requests per second of `one` divided by those of `other`. The rates and
- * the processor times of both follow in the line.
- */
-export function compareRates(name: string, one: Rate, other: Rate, goal: string): string {
-  const [rate, otherRate] = [one.requestsPerSecond, other.requestsPerSecond];
-  const rates = `${Math.round(rate)} against ${Math.round(otherRate)} a second`;
-  const times = `${one.processorTime.toFixed(1)} against ${other.processorTime.toFixed(1)} µs of processor time`;
-  return ratio(name, rate / otherRate, `${goal}; ${rates}, ${times}`);
+/** Goals by the name of the line; seconds are those of a virtual machine with two processors. */
+const goals: Readonly<Record<string, string>> = {
+  'build-cold-3000': '≤ 21 s',
+  'build-one-edit-76': '≤ 1.8 s',
+  'build-one-edit-3000': '≤ 3.5 s',
+  'build-one-edit-10000': '≤ 12 s',
+  'deploy-3000': '≤ 6 s',
+  'dev-save-76': '≤ 0.35 s',
+  'dev-save-3000': '≤ 0.7 s',
+  'edge-list-to-other': '≥ 0.97 of processor time',
+  'edge-detail-to-other': '≥ 0.97 of processor time',
+  'edge-404-to-bare': '≥ 0.40',
+  'pricing-detail-to-bare': '≥ 0.70',
+  'pricing-catalog-to-bare': '≥ 1.00',
+};
+
+/** Formats a line such as `ratio build-cold-76 2.310 (goal the figure; …)`. */
+export function ratio(name: string, value: number, facts: string): string {
+  return `ratio ${name} ${value.toFixed(3)} (goal ${goals[name] ?? 'the figure'}; ${facts})`;
+}
+
+/** Formats the seconds of a cost, with its processor time and memory. */
+export function describeCost(name: string, cost: Cost): string {
+  const processor = `${cost.processorSeconds.toFixed(2)} s of processor time`;
+  return ratio(name, cost.seconds, `seconds; ${processor}, ${cost.gigabytes.toFixed(2)} GB`);
+}
+
+/** Formats the seconds of `one` divided by those of `other`; processor times likewise. */
+export function compareCosts(name: string, one: Cost, other: Cost): string {
+  const show = (of: keyof Cost) => `${one[of].toFixed(2)} against ${other[of].toFixed(2)}`;
+  const share = (one.processorSeconds / other.processorSeconds).toFixed(3);
+  const processor = `${show('processorSeconds')} s of processor time (${share})`;
+  const facts = `${show('seconds')} s, ${processor}, ${show('gigabytes')} GB`;
+  return ratio(name, one.seconds / other.seconds, facts);
 }
 
 /**
- * Formats a `ratio` line of two servers: the processor time per request of `other` divided by that of `one`.
- * The ratio is above 1 if `one` needs less time.
+ * Formats the requests per second of `one` divided by those of `other`, and the processor time of
+ * `other` divided by that of `one`: both are above 1 if `one` is faster.
  */
-export function compareTimes(name: string, one: Rate, other: Rate, goal: string): string {
-  const times = `${one.processorTime.toFixed(1)} against ${other.processorTime.toFixed(1)} µs of processor time`;
-  return ratio(name, other.processorTime / one.processorTime, `${goal}; ${times}`);
-}
-
-/** The time that a run of a program takes. */
-export interface Cost {
-  /** Wall-clock time. */
-  readonly seconds: number;
-  /** Processor time of all its threads; whether child processes are included depends on the function that measures. */
-  readonly processorSeconds: number;
-}
-
-/**
- * Formats a `ratio` line of two runs: the wall-clock time of `one` divided by that of `other`, then the same ratio of
- * their processor times.
- */
-export function compareCosts(name: string, one: Cost, other: Cost, goal: string): string {
-  const walls = `${one.seconds.toFixed(2)} against ${other.seconds.toFixed(2)} s`;
-  const [processor, otherProcessor] = [one.processorSeconds, other.processorSeconds];
-  const processors = `${processor.toFixed(2)} against ${otherProcessor.toFixed(2)} s of processor time (${(processor / otherProcessor).toFixed(3)})`;
-  return ratio(name, one.seconds / other.seconds, `${goal}; ${walls}, ${processors}`);
-}
-
-/** Returns the median of the wall-clock times and, separately, that of the processor times; NaN for an empty list. */
-export function medianCost(costs: readonly Cost[]): Cost {
-  return {
-    seconds: median(costs.map(({ seconds }) => seconds)),
-    processorSeconds: median(costs.map(({ processorSeconds }) => processorSeconds)),
-  };
-}
-
-/** Returns the middle value, or the lower of the two in the middle; NaN if there are no values. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+export function compareRates(name: string, one: Rate, other: Rate): string {
+  const rates = `${one.perSecond.toFixed(0)} against ${other.perSecond.toFixed(0)} a second`;
+  const times = `${one.processorTime.toFixed(1)} against ${other.processorTime.toFixed(1)} µs`;
+  const share = (other.processorTime / one.processorTime).toFixed(3);
+  const facts = `${rates}, ${times} of processor time (${share})`;
+  return ratio(name, one.perSecond / other.perSecond, facts);
 }

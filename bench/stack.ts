@@ -1,83 +1,105 @@
-/** Runs `npm run stack` for a bench: nginx, the pricing service and Redis on a catalogue. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** Runs `npm run stack` of checkouts: nginx, the pricing service and Redis on a catalogue. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { childEnvironment } from '../infra/local/settings.ts';
-import { generateCatalogue } from './build/generate-catalogue.ts';
-import { endProcess } from './end-process.ts';
-import { programArguments } from './program-arguments.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BuildWorld } from './bench-build.ts';
+import type { Checkout } from './options.ts';
+import { descendantsOf, endProcess, startProgram } from './processes.ts';
 
-/**
- * The values that `npm run stack` prints when it serves: its address, the API key of an account and the URL of its
- * Redis.
- */
-export interface StackFacts {
+/** A measured server: URL without a path, main process, and an API key to send. */
+export interface Server {
+  readonly name: string;
+  readonly origin: string;
+  readonly pid: number;
+  readonly key?: string;
+}
+
+/** A running stack of a checkout. */
+export interface Stack extends Checkout {
+  /** URL of nginx. */
   readonly address: string;
   readonly key: string;
   readonly redisUrl: string;
-}
-
-/** A running stack: `child` is the process of `npm run stack`. */
-export interface BenchStack extends StackFacts {
-  readonly child: ChildProcess;
-  /** The build's output folder. */
+  /** The folder in which nginx runs, and the build's output folder in it. */
+  readonly run: string;
   readonly out: string;
+  readonly child: ChildProcess;
 }
 
 /**
- * Generates a catalogue of `products` products, starts the stack (nginx, pricing service, Redis) on it, and calls
- * `work` with the stack and the content folder. Ends the stack and removes its files afterwards, also if `work`
- * rejects. Rejects if the stack ends before it serves.
+ * Starts the stack of each checkout on `content`, with its files below `folder`, and calls `work`
+ * with the stacks. Ends them afterwards.
  */
-export async function withStack(
-  products: number,
-  work: (stack: BenchStack, content: string) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-stack-'));
-  const content = join(folder, 'content');
-  let stack: BenchStack | undefined;
+export async function withStacks<Result>(
+  checkouts: readonly Checkout[],
+  { folder, content }: BuildWorld,
+  work: (stacks: readonly Stack[]) => Promise<Result>,
+): Promise<Result> {
+  const stacks: Stack[] = [];
   try {
-    await generateCatalogue(content, products);
-    stack = await startStack(content, folder);
-    await work(stack, content);
+    for (const checkout of checkouts) {
+      stacks.push(await startStack(checkout, content, join(folder, checkout.name)));
+    }
+    return await work(stacks);
   } finally {
-    if (stack !== undefined) await endProcess(stack.child);
-    await rm(folder, { recursive: true, force: true });
+    for (const { child } of stacks) await endProcess(child);
   }
 }
 
-async function startStack(content: string, folder: string): Promise<BenchStack> {
-  const args = [...programArguments('infra/local/stack.ts'), '--content', content];
-  const env = childEnvironment({ TMPDIR: folder, PORT: '0' });
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  try {
-    const facts = await readStackFacts(child.stdout);
-    const run = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
-    return { ...facts, child, out: join(folder, run, 'dist') };
-  } catch (error) {
-    await endProcess(child);
-    throw error;
-  }
+const printed = [/^serving (\S+)/, /^key \S+ (\S+)/, /^redis (\S+)/];
+
+async function startStack(checkout: Checkout, content: string, folder: string): Promise<Stack> {
+  await mkdir(folder, { recursive: true });
+  const program = ['infra/local/stack.ts', '--content', content];
+  const environment = { TMPDIR: folder, PORT: '0' };
+  const { child, found } = await startProgram(checkout, program, printed, environment);
+  const [address = '', key = '', redisUrl = ''] = found;
+  const run = join(folder, (await readdir(folder)).find((name) => !name.startsWith('tsx')) ?? '');
+  return { ...checkout, address, key, redisUrl, run, out: join(run, 'dist'), child };
 }
+
+/** One worker, limits that refuse nothing, and log lines in buffers, as in production. */
+const changes: readonly (readonly [RegExp, string])[] = [
+  [/worker_processes \w+;/, 'worker_processes 1;'],
+  [/rate=\d+r\/s/, 'rate=1000000r/s'],
+  [/burst=\d+/, 'burst=1000000'],
+  [/\["quota"\] = \d+/, '["quota"] = 900000000'],
+  [/(access_log \S+ access);/, '$1 buffer=64k flush=1s;'],
+];
 
 /**
- * Reads the address, API key and Redis URL from the lines that the stack prints to `output` when it serves. Throws an
- * `Error` if the stack ends before it has printed all three: with an empty URL, clients would use the default Redis of
- * the machine.
+ * Makes the stack's nginx comparable with others (`changes`) and reloads it. Resolves when the new
+ * worker has replaced the old ones. Throws if a change applies to no file.
  */
-export async function readStackFacts(output: NodeJS.ReadableStream): Promise<StackFacts> {
-  const found = new Map<string, string>();
-  for await (const line of createInterface({ input: output })) {
-    const [word = '', ...rest] = line.split(' ');
-    if (rest.length > 0 && !found.has(word)) found.set(word, rest.at(-1) ?? '');
-    if (word === 'redis') break;
+export async function prepareNginx({ name, run, address }: Stack): Promise<Server> {
+  const folder = join(run, 'infra', 'nginx');
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.\w+$/.test(file));
+  const left = new Set(changes);
+  for (const path of files.map((file) => join(folder, file))) {
+    let text = await readFile(path, 'utf8');
+    for (const change of changes.filter(([pattern]) => pattern.test(text))) {
+      text = text.replace(...change);
+      left.delete(change);
+    }
+    await writeFile(path, text);
   }
-  const factOf = (word: string) => {
-    const fact = found.get(word);
-    if (fact !== undefined) return fact;
-    throw new Error(`the stack ended before it printed the line "${word} …"; its messages say why`);
-  };
-  return { address: factOf('serving'), key: factOf('key'), redisUrl: factOf('redis') };
+  for (const [pattern] of left) throw new Error(`no file of ${folder} matches ${pattern}`);
+  const pid = Number(await readFile(join(run, 'run', 'nginx.pid'), 'utf8'));
+  process.kill(pid, 'SIGHUP');
+  do await wait(500);
+  while ((await descendantsOf(pid)).length !== 1);
+  return { name, origin: address, pid };
+}
+
+/** Returns the pricing service of a stack, for requests that bypass its nginx. */
+export async function findPricingService({ name, run, child, key }: Stack): Promise<Server> {
+  const path = join(run, 'infra', 'nginx', 'settings', 'pricing-server.conf');
+  const [, server] = /server ([\d.:]+)/.exec(await readFile(path, 'utf8')) ?? [];
+  for (const pid of await descendantsOf(child.pid ?? 0)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    if (command.includes('pricing-service/main'))
+      return { name, origin: `http://${server}`, pid, key };
+  }
+  throw new Error(`the stack of ${run} has no pricing service`);
 }

@@ -2,7 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { endProcess } from '../../bench/end-process.ts';
+import { endProcess } from '../../bench/processes.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
 

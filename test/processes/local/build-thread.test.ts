@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { generateCatalogue } from '../../../bench/build/generate-catalogue.ts';
+import { generateCatalogue } from '../../../bench/generate-catalogue.ts';
 import { openContent } from '../../../build/content/open-content.ts';
 import { build } from '../../../infra/local/build-thread.ts';
 import { makeFolder } from '../../helpers/content.ts';

@@ -1,1 +1,0 @@
-export { nodeArguments as programArguments } from '../infra/local/node-arguments.ts';
