@@ -160,19 +160,6 @@ test.serial(
   },
 );
 
-test.serial('only products with a date since the last build are rendered again', async (t) => {
-  const content = await copyContent(t);
-  await markDown(content);
-  const { out } = await build(t, content.path, undefined, { at: '2026-12-01' });
-  const other = await build(t, content.path, out, { at: '2026-12-02' });
-  t.is(other.documents.rendered, 0);
-  // The dates of products that are not rendered again are known.
-  t.is(other.manifest.dueAt, '2026-12-24T00:00:00.000Z');
-  const marked = await build(t, content.path, out, { at: '2026-12-24' });
-  const [cold] = [await build(t, content.path, undefined, { at: '2026-12-24' })];
-  t.true(marked.documents.rendered < cold.documents.rendered / 2);
-});
-
 test.serial('the build prints the next date, and --at accepts a day or a time', async (t) => {
   const content = await copyContent(t);
   await markDown(content);

@@ -78,20 +78,6 @@ test.serial('no public document has a member that only keyed answers have', asyn
   }
 });
 
-test.serial('only the upper bound of the last bracket is null in public documents', async (t) => {
-  const { out } = await builtFixture();
-  const files = await filesBelow(join(out, 'current/public/v1'));
-  for (const [path, { bytes }] of files) {
-    if (!path.endsWith('.json')) continue;
-    const nulls = [...bytes.toString().matchAll(/"(\w+)":null/g)].map(([, name]) => name);
-    t.deepEqual(
-      [...new Set(nulls)].filter((name) => name !== 'maxQuantity'),
-      [],
-      path,
-    );
-  }
-});
-
 test.serial(
   'private/ has only findings, net prices and outlines, uncompressed, and only the owner and the group can read it',
   async (t) => {

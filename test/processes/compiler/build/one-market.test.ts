@@ -123,20 +123,3 @@ test.serial(
     }
   },
 );
-
-test.serial(
-  'a shared text that lacks a language of a product is a content error at the position of the text',
-  async (t) => {
-    const content = await copyContent(t);
-    const file = join(content.path, 'categories.json');
-    const json = JSON.parse(await readFile(file, 'utf8')) as {
-      categories: Record<string, { name: Record<string, string> }>;
-    };
-    for (const { name } of Object.values(json.categories)) delete name['fr'];
-    await writeFile(file, JSON.stringify(json, undefined, 2));
-    const error = await t.throwsAsync(build(t, content.path), { instanceOf: ContentError });
-    const { findings } = error as ContentError;
-    t.true(findings.every(({ rule }) => rule === 'translation/missing'));
-    t.true(findings.some(({ file: at, path }) => at === 'categories.json' && path !== undefined));
-  },
-);

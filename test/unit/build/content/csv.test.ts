@@ -1,6 +1,48 @@
+/** Tables are read like any CSV, and the rows of a SKU are found wherever they are. */
+import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
+import { CsvError, parse } from 'csv-parse/sync';
 import { indexTable, readRows } from '../../../../build/content/csv.ts';
+import { cellsOf, rowsIn, textStart } from '../../../../build/content/csv-rows.ts';
 import { inventoryRowSchema, priceRowSchema } from '../../../../build/content/schemas/tables.ts';
+import { createRandom } from '../../../helpers/random.ts';
+
+/**
+ * Returns the cells of each row that `rows` returns; if the text is not valid CSV, code and message of the `CsvError`.
+ */
+function read(rows: () => readonly (readonly string[])[]): unknown {
+  try {
+    return rows();
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return [error.code, error.message];
+  }
+}
+
+const rowsOf = (bytes: Buffer) => () =>
+  Array.from(rowsIn(bytes, textStart(bytes)), (row) => cellsOf(bytes, row));
+
+const parsedRows = (bytes: Buffer) => () =>
+  parse(bytes, {
+    ...{ bom: true, skip_empty_lines: true, relax_column_count: true },
+    record_delimiter: ['\r\n', '\n'],
+  });
+
+test('in random texts, the same rows are found as by the CSV parser, or the same error at the same place', (t) => {
+  const random = createRandom(7);
+  const pieces = ['a', 'é', '12', ',', ',', '"', '""', '","', '\n', '\n', '\r\n', '\n"', '"\n'];
+  let valid = 0;
+  for (let trial = 0; trial < 3_000; trial += 1) {
+    const text = Array.from({ length: random(24) }, () => pieces[random(pieces.length)]).join('');
+    const bytes = Buffer.from(random(5) === 0 ? `\uFEFF${text}` : text);
+    const found = read(rowsOf(bytes));
+    const expected = read(parsedRows(bytes));
+    // An assertion for each text would take ten times as long.
+    if (!isDeepStrictEqual(found, expected)) t.deepEqual(found, expected, JSON.stringify(text));
+    if (text.includes('"') && Array.isArray((found as unknown[])[0])) valid += 1;
+  }
+  t.true(valid > 150, `${valid} valid texts with quotes`);
+});
 
 const file = 'inventory.csv';
 const header = 'sku,color,size,quantity';
@@ -19,131 +61,55 @@ function readSku(text: string, sku: string) {
   return rows.map((row) => [row.line, row.color, row.size, row.quantity]);
 }
 
-const textOf = (text: string, sku: string) =>
-  index(text)
-    .rowsOf(sku)
-    .map((run) => run.text)
-    .join('');
+const skuTables: readonly (readonly [text: string, sku: string, rows: readonly unknown[]])[] = [
+  [
+    '\nA,x,S,1\nA,x,M,2\n\nB,x,S,3\nA,x,L,4',
+    'A',
+    [
+      [2, 'x', 'S', 1],
+      [3, 'x', 'M', 2],
+      [6, 'x', 'L', 4],
+    ],
+  ],
+  ['\nA,x,S,1\nAB,x,S,2\n', 'AB', [[3, 'x', 'S', 2]]],
+  ['\r\nA,"x\r\n",S,1\r\n\r\nB,x,S,2\r\n', 'B', [[5, 'x', 'S', 2]]],
+  ['\n"A","x, ""y""\nz",S,1\nB,"x",M,2\n', 'A', [[2, 'x, "y"\nz', 'S', 1]]],
+  [
+    '\nA,x,S,1\n"B",x,S,2\nA,x,M,3\n"A",x,L,4\n',
+    'A',
+    [
+      [2, 'x', 'S', 1],
+      [4, 'x', 'M', 3],
+      [5, 'x', 'L', 4],
+    ],
+  ],
+  ['\nA,x,S,1\n\uFEFFA,x,M,2\n', 'A', [[2, 'x', 'S', 1]]],
+  ['\nA,x,S,1\n', 'C', []],
+];
 
-test('the rows of a SKU are found anywhere in the table, with their line numbers', (t) => {
-  const text = `${header}\nA,x,S,1\nA,x,M,2\n\nB,x,S,3\nA,x,L,4`;
-  t.deepEqual(index(text).header, header.split(','));
-  t.deepEqual([...index(text).skus()], ['A', 'B']);
-  t.deepEqual(readSku(text, 'A'), [
-    [2, 'x', 'S', 1],
+test('the rows of a SKU are found anywhere in a table, with their lines', (t) => {
+  for (const [text, sku, rows] of skuTables) t.deepEqual(readSku(header + text, sku), rows, text);
+  t.deepEqual(readSku('\uFEFFsize,sku,quantity,color\nS,A,1,x\nM,B,2,x\n', 'B'), [
     [3, 'x', 'M', 2],
-    [6, 'x', 'L', 4],
-  ]);
-  t.deepEqual(readSku(text, 'C'), []);
-});
-
-test('a byte order mark within a table belongs to the SKU of its row, so that the row is reported', (t) => {
-  for (const cell of ['x', '"x"']) {
-    const table = index(`${header}\nA,${cell},S,1\n\uFEFFA,${cell},M,2\n`);
-    t.deepEqual([...table.skus()], ['A', '\uFEFFA']);
-    const { rows } = readRows(
-      { file, header: table.header, schema: inventoryRowSchema },
-      table.rowsOf('\uFEFFA'),
-    );
-    t.false(rows.some(({ sku }) => sku === 'A'));
-  }
-});
-
-test('a line break of Windows within quotes counts as one line', (t) => {
-  const text = `${header}\r\nA,"x\r\n",S,1\r\n\r\nB,x,S,2\r\nB,"x",M,3\r\n`;
-  t.deepEqual(
-    index(text)
-      .rowsOf('A')
-      .map(({ line }) => line),
-    [2],
-  );
-  t.deepEqual(readSku(text, 'B'), [
-    [5, 'x', 'S', 2],
-    [6, 'x', 'M', 3],
   ]);
 });
 
-test('a SKU that is a prefix of the previous SKU, or begins with it, is a different SKU', (t) => {
-  const text = `${header}\nA,x,S,1\nAB,x,S,2\nA,x,M,3\nA\n`;
-  t.deepEqual([...index(text).skus()], ['A', 'AB']);
-  t.is(textOf(text, 'A'), 'A,x,S,1\nA,x,M,3\nA\n');
-});
-
-test('rows with a quoted SKU, and the rows after them, are found under their own SKU', (t) => {
-  const text = `${header}\nA,x,S,1\n"B",x,S,2\nA,x,M,3\n"A",x,L,4\nA,x,XL,5\n`;
-  t.deepEqual([...index(text).skus()], ['A', 'B']);
-  t.is(textOf(text, 'A'), 'A,x,S,1\nA,x,M,3\n"A",x,L,4\nA,x,XL,5\n');
-  t.is(textOf(text, 'B'), '"B",x,S,2\n');
-});
-
-test('the SKU may be in any column of a table', (t) => {
-  const text = 'size,sku,quantity,color\nS,A,1,x\nM,B,2,x\n';
-  t.deepEqual(readSku(text, 'B'), [[3, 'x', 'M', 2]]);
-});
-
-test('a quoted cell may contain commas, quotes and line breaks', (t) => {
-  const text = `${header}\n"A","x, ""y""\nz",S,1\nB,"x",M,2\nB,x,L,3\n`;
-  t.deepEqual(readSku(text, 'A'), [[2, 'x, "y"\nz', 'S', 1]]);
-  t.deepEqual(readSku(text, 'B'), [
-    [4, 'x', 'M', 2],
-    [5, 'x', 'L', 3],
-  ]);
-});
-
-test('a table with quotes has the same rows as one without', (t) => {
-  for (const rest of [
-    'B,x,S,1\nB,x,M,2\n',
-    'B,x,S,1\r\n\r\nB,x,M,2',
-    '\n\n\nB,x,S,3',
-    'C,x,S,1\nB,y,S,1',
-  ]) {
-    const [plain, quoted] = [`${header}\nA,x,S,1\n${rest}`, `${header}\nA,"x",S,1\n${rest}`];
-    t.deepEqual(readSku(quoted, 'B'), readSku(plain, 'B'), rest);
-    t.is(textOf(quoted, 'B'), textOf(plain, 'B'), rest);
-  }
-});
-
-for (const [what, text] of Object.entries({
-  'other lines': `${header}\n\n\nA,x,S,1\nA,x,M,2\nB,x,S,3\n`,
-  'a blank line between': `${header}\nA,x,S,1\n\nA,x,M,2\nB,x,S,3\n`,
-  'another product between': `${header}\nA,x,S,1\nB,x,S,3\nA,x,M,2\n`,
-  'a byte order mark': `\uFEFF${header}\nA,x,S,1\nA,x,M,2\nB,x,S,3\n`,
-  'a quoted cell of another product': `${header}\nA,x,S,1\nA,x,M,2\nB,"x",S,3\n`,
-})) {
-  test(`the text of a SKU’s rows does not depend on ${what}`, (t) => {
-    t.is(textOf(text, 'A'), 'A,x,S,1\nA,x,M,2\n');
-  });
-}
-
-test('a row without a SKU has the empty SKU', (t) => {
-  t.deepEqual([...index('size,sku,color,quantity\nS\n').skus()], ['']);
-  t.deepEqual([...index(`${header}\n,x,S,1\n`).skus()], ['']);
-});
-
-test('Windows line ends and a byte order mark are valid', (t) => {
-  const text = `\uFEFF${header}\r\n\r\nA,x,S,1\r\nA,x,M,2\r\n`;
-  t.deepEqual(index(text).header, header.split(','));
-  t.deepEqual(readSku(text, 'A'), [
-    [3, 'x', 'S', 1],
-    [4, 'x', 'M', 2],
-  ]);
-});
-
-for (const [what, bytes] of Object.entries({
+const unreadable = {
   'is not UTF-8': Buffer.from(`${header}\nA,\xff,S,1\n`, 'latin1'),
   'is empty': Buffer.from('\n'),
   'has another separator': Buffer.from(`${header.replaceAll(',', ';')}\n`),
   'lacks columns': Buffer.from('sku\nA\n'),
   'has an unclosed quote': Buffer.from(`${header}\nA,"x,S,1\n`),
-})) {
-  test(`a table that ${what} is unreadable, with the reason`, (t) => {
+};
+
+test('a table that cannot be read has the reason and no rows', (t) => {
+  for (const [what, bytes] of Object.entries(unreadable)) {
     const table = index(bytes);
-    t.is(table.header, undefined);
-    t.true(table.found.length > 0);
+    t.true(table.found.length > 0, what);
     t.deepEqual([...table.skus()], []);
     t.false(readRows({ file, header: table.header, schema: inventoryRowSchema }, []).readable);
-  });
-}
+  }
+});
 
 /**
  * Reads a price table from lines without header; returns its rows, and findings about its cells.

@@ -1,4 +1,6 @@
+/** Days in a time zone, the periods between dates, and which products are in the catalogue on a day. */
 import test from 'ava';
+import { absenceOn, isDraftOrEnded, shownDay } from '../../../../build/content/availability.ts';
 import {
   dayAfter,
   dayAt,
@@ -33,18 +35,6 @@ test('a day begins at its first millisecond in the time zone, also when clocks c
   }
 });
 
-test('the first millisecond of a day belongs to the day, and the one before it does not', (t) => {
-  // Offsets with half hours, and the largest offsets from UTC.
-  const timeZones = ['Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'Etc/GMT+12'];
-  for (const timeZone of ['America/Vancouver', 'Europe/Paris', ...timeZones]) {
-    for (const day of ['2026-03-08', '2026-11-01']) {
-      const start = startOfDay(day, timeZone);
-      t.is(dayAt(start, timeZone), day, timeZone);
-      t.true(dayAt(new Date(start.getTime() - 1), timeZone) < day, timeZone);
-    }
-  }
-});
-
 test('the day after the last of a month or year is the first of the next', (t) => {
   t.is(dayAfter('2026-12-31'), '2027-01-01');
   t.is(dayAfter('2028-02-28'), '2028-02-29');
@@ -57,12 +47,6 @@ test('the day after the last of a month or year is the first of the next', (t) =
     t.is(dayBefore(day), before);
     t.is(dayAfter(before), day);
   }
-});
-
-test('no day is before the first or after the last day that has a year of four digits', (t) => {
-  t.is(dayBefore('0000-01-01'), undefined);
-  t.is(dayBefore('0000-01-02'), '0000-01-01');
-  t.is(dayAfter('9999-12-31'), undefined);
 });
 
 test('a period includes its first and its last day', (t) => {
@@ -89,4 +73,42 @@ test('between two consecutive dates of a release nothing changes', (t) => {
   t.true(isValidOn(december, '2026-12-31'));
   t.false(isValidOn(december, '2027-01-01'));
   t.false(isValidOn(december, '2026-11-30'));
+});
+
+const december = { availableFrom: '2026-12-01', availableUntil: '2026-12-31' };
+
+test('a product is available from its first to its last day, both included', (t) => {
+  t.deepEqual(absenceOn(december, '2026-11-30'), { reason: 'upcoming' });
+  t.is(absenceOn(december, '2026-12-01'), undefined);
+  t.is(absenceOn(december, '2026-12-31'), undefined);
+  t.deepEqual(absenceOn(december, '2027-01-01'), { reason: 'ended' });
+  const replaced = { ...december, replacedBy: 'TEE-1' };
+  t.deepEqual(absenceOn(replaced, '2027-01-01'), { reason: 'replaced', replacedBy: 'TEE-1' });
+  t.is(absenceOn(replaced, '2026-12-31'), undefined);
+});
+
+test('a draft is absent on every day', (t) => {
+  for (const day of ['2026-11-30', '2026-12-01', '2027-01-01']) {
+    t.deepEqual(absenceOn({ ...december, draft: true }, day), { reason: 'draft' }, day);
+  }
+});
+
+test('a product may lack prices after its last day, and as a draft', (t) => {
+  t.false(isDraftOrEnded(december, '2026-11-30'));
+  t.false(isDraftOrEnded(december, '2026-12-31'));
+  t.true(isDraftOrEnded(december, '2027-01-01'));
+  t.true(isDraftOrEnded({ ...december, draft: true }, '2026-12-01'));
+});
+
+test('a product is shown with the prices of the nearest day on which it is available', (t) => {
+  for (const [day, shown] of [
+    ['2026-11-30', '2026-12-01'],
+    ['2026-12-01', '2026-12-01'],
+    ['2026-12-24', '2026-12-24'],
+    ['2026-12-31', '2026-12-31'],
+    ['2027-01-01', '2026-12-31'],
+  ] as const) {
+    t.is(shownDay(december, day), shown, day);
+  }
+  t.is(shownDay({}, '2026-12-24'), '2026-12-24');
 });

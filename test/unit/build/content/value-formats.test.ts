@@ -35,13 +35,6 @@ test('a size, a price, a SKU or an id is not a date', (t) => {
   t.deepEqual(others.filter(isDate), []);
 });
 
-test('a number that a spreadsheet shortened is recognized', (t) => {
-  for (const text of ['1.23E+05', '1,23E+05', '1E+11', '1e9']) {
-    t.regex(explainSpreadsheet(text, 'a SKU') ?? '', /shortened/, text);
-  }
-  t.is(explainSpreadsheet('E10', 'a SKU'), undefined);
-});
-
 test('the currency that an amount names is recognized, and a dollar sign alone names none', (t) => {
   for (const [text, currency] of [
     ...['24,50 $ CA', '24,50 $CAN', 'CA$24.50', 'C$24', '24.50 cad', 'CAD $24'].map(

@@ -94,7 +94,10 @@ test('a detail of a full product has every member of the contract', async (t) =>
       { colorId: 'grey-navy', size: '2XL', quantity: 5 },
     ],
   });
-  t.is(images.length, 2);
+  t.deepEqual(images, [
+    { url: `${site}/images/TEE-1/navy-front.svg`, alt: 'Salt & < Pepper > Tee, Navy, front' },
+    { url: `${site}/images/TEE-1/navy-back.svg`, alt: 'Salt & < Pepper > Tee, Navy, back' },
+  ]);
   t.is(assets.images.length, 4);
   t.deepEqual(assets.resources, [
     {
@@ -103,7 +106,7 @@ test('a detail of a full product has every member of the contract', async (t) =>
       url: `${site}/docs/size-charts/tops/en-CA`,
     },
   ]);
-  t.true(colors.every(({ material }) => material !== undefined));
+  t.is(colors.length, 2);
 });
 
 test('a detail of a sparse product leaves optional members out', async (t) => {
@@ -145,6 +148,40 @@ test('a website without addresses gives a detail without links', async (t) => {
   const detail = renderDetail(productOf(context, 'TEE-1'), ofProduct(context, 'TEE-1'));
   t.false(Object.hasOwn(detail, 'links'));
   t.is(detail.brand.url, '');
+});
+
+const pictures = (name: string) =>
+  ['front', 'back'].map((side) => `${site}/images/TEE-1/${name}-${side}.svg`);
+
+test('a colour has the material of its own, or otherwise of the product', async (t) => {
+  const { colors } = await detailOf('TEE-1', 'en-US');
+  t.deepEqual(colors, [
+    {
+      id: 'navy',
+      pms: 'PMS 2768 C',
+      name: 'Navy',
+      weight: '5.3 oz/yd²',
+      material: { composition: '100% cotton', weight: '5.3 oz/yd²', gsm: 180 },
+      swatches: ['#1B2745'],
+      colorFamilies: [{ name: 'Blue', hex: '#2457A6', sortIndex: 0 }],
+      images: pictures('navy'),
+    },
+    {
+      id: 'grey-navy',
+      name: 'Gray and navy',
+      weight: '5.9 oz/yd²',
+      material: { composition: '60% cotton, 40% polyester', weight: '5.9 oz/yd²', gsm: 200 },
+      swatches: ['#8E9196', '#1B2745'],
+      colorFamilies: [
+        { name: 'Gray', hex: '#8E9196', sortIndex: 3 },
+        { name: 'Blue', hex: '#2457A6', sortIndex: 0 },
+      ],
+      images: pictures('grey-navy'),
+    },
+  ]);
+  const { colors: bare } = await detailOf('BAG-5', 'en-CA');
+  const nothing = { swatches: [], colorFamilies: [], images: [] };
+  t.deepEqual(bare[1], { id: 'free-choice', name: 'Your own colours', ...nothing });
 });
 
 test('every detail matches the contract, and validation drops no member', async (t) => {

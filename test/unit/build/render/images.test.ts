@@ -1,19 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Pictures of a product: its own, or those drawn in its colours, and a wheel of its colours. */
 import test from 'ava';
+import { drawGarment, drawWheel } from '../../../../build/render/draw.ts';
 import { allImages, drawnImages, productImages } from '../../../../build/render/images.ts';
 import { contextOf, copyContent, productOf } from '../../../helpers/content.ts';
-import { pictureOfSize } from '../../../helpers/pictures.ts';
 
 const drawn = 'https://api.example.test/images';
-
-test('a standard product is shown in its first colour, front before back', async (t) => {
-  const context = await contextOf('en-CA');
-  t.deepEqual(productImages(productOf(context, 'TEE-1'), context), [
-    { url: `${drawn}/TEE-1/navy-front.svg`, alt: 'Salt & < Pepper > Tee, Navy, front' },
-    { url: `${drawn}/TEE-1/navy-back.svg`, alt: 'Salt & < Pepper > Tee, Navy, back' },
-  ]);
-});
 
 test('a color-block product is shown with its garment first and its wheel last', async (t) => {
   const context = await contextOf('fr-CA');
@@ -56,18 +47,6 @@ test('a product without pictures, drawing and swatches has no pictures', async (
   t.deepEqual(productImages(bag, context), []);
   t.deepEqual(allImages(bag, context), []);
   t.deepEqual(drawnImages(bag, context), []);
-});
-
-test('all pictures are listed once: first those of the product, then of every colour, and last the wheel', async (t) => {
-  const context = await contextOf('en-CA');
-  const urls = allImages(productOf(context, 'HOOD-2'), context).map(({ url }) => url);
-  const names = ['grey-navy-front', 'grey-navy-back', 'bright-front', 'bright-back', 'wheel'];
-  t.deepEqual(
-    urls,
-    names.map((name) => `${drawn}/HOOD-2/${name}.svg`),
-  );
-  const worn = allImages(productOf(context, 'USA-4'), context).map(({ url }) => url);
-  t.is(worn.length, 2);
 });
 
 test('exactly the listed pictures of a color-block product are drawn', async (t) => {
@@ -124,42 +103,6 @@ test('the pictures of a colour replace drawn ones', async (t) => {
   });
 });
 
-test('a product that has only pictures of its colours is shown with the pictures of the first colour', async (t) => {
-  const folder = await copyContent(t);
-  const picture = '"color": "navy", "images": ["photos/stateside.png"]';
-  await folder.replace('products/BAG-5.json', '"color": "navy"', picture);
-  const context = await contextOf('en-CA', await folder.load());
-  t.deepEqual(productImages(productOf(context, 'BAG-5'), context), [
-    {
-      url: 'https://api.example.test/assets/photos/stateside.png',
-      alt: 'Plain Bag, Navy, front',
-      width: 2,
-      height: 2,
-    },
-  ]);
-});
-
-test('each picture has its own width and height', async (t) => {
-  const folder = await copyContent(t);
-  for (const [name, width, height] of [
-    ['a', 640, 480],
-    ['b', 30, 20],
-  ] as const) {
-    const file = join(folder.path, `assets/photos/${name}.png`);
-    await writeFile(file, pictureOfSize('png', width, height));
-  }
-  const pictures = '"color": "navy", "images": ["photos/a.png", "photos/b.png"]';
-  await folder.replace('products/BAG-5.json', '"color": "navy"', pictures);
-  const context = await contextOf('en-CA', await folder.load());
-  t.deepEqual(
-    allImages(productOf(context, 'BAG-5'), context).map(({ width, height }) => [width, height]),
-    [
-      [640, 480],
-      [30, 20],
-    ],
-  );
-});
-
 test('a color-block product with its own pictures shows no wheel', async (t) => {
   const folder = await copyContent(t);
   const own =
@@ -171,7 +114,54 @@ test('a color-block product with its own pictures shows no wheel', async (t) => 
   t.false(urls.some((url) => url.endsWith('wheel.svg')));
 });
 
-test('of several pictures with the same URL, the one with the editor’s text is kept', async (t) => {
-  const context = await contextOf('en-US');
-  t.is(allImages(productOf(context, 'USA-4'), context)[0]?.alt, 'Stateside tee, folded');
+const drawing =
+  '<title>{{title}}</title><a fill="{{primary}}"/><b fill="{{secondary}}"/>{{primary}}';
+
+test('in every position, the body has the first swatch and the trim the second', (t) => {
+  const svg = drawGarment(drawing, ['#111111', '#222222', '#333333'], 'Tee');
+  t.is(svg, '<title>Tee</title><a fill="#111111"/><b fill="#222222"/>#111111');
+});
+
+test('trim without its own colour has the colour of the body', (t) => {
+  const svg = drawGarment(drawing, ['#111111'], 'Tee');
+  t.is(svg, '<title>Tee</title><a fill="#111111"/><b fill="#111111"/>#111111');
+});
+
+test('markup in a title is escaped', (t) => {
+  const svg = drawGarment(drawing, ['#111111'], '</title><script>"a" & b</script>');
+  t.regex(
+    svg,
+    /^<title>&lt;\/title&gt;&lt;script&gt;&quot;a&quot; &amp; b&lt;\/script&gt;<\/title>/,
+  );
+});
+
+test('a dollar sign in a title is kept', (t) => {
+  const svg = drawGarment('<title>{{title}}</title>', ['#111111'], 'Cash $& Carry $$');
+  t.is(svg, '<title>Cash $&amp; Carry $$</title>');
+});
+
+/** Returns the outline (path data) and the fill colour of every segment of a colour wheel in SVG. */
+function segmentsOf(svg: string): { outline: string; fill: string }[] {
+  return [...svg.matchAll(/<path d="([^"]+)" fill="([^"]+)"/g)].map(
+    ([, outline = '', fill = '']) => ({ outline, fill }),
+  );
+}
+
+test('a wheel has one segment for each colour, in order, beginning at the top', (t) => {
+  const segments = segmentsOf(drawWheel(['#AA0000', '#00BB00', '#0000CC', '#DDDD00'], 'Hoodie'));
+  t.deepEqual(
+    segments.map(({ fill }) => fill),
+    ['#AA0000', '#00BB00', '#0000CC', '#DDDD00'],
+  );
+  const starts = segments.map(({ outline }) => /^M(\S+ \S+)A/.exec(outline)?.[1]);
+  t.deepEqual(starts, ['240.00 40.00', '440.00 240.00', '240.00 440.00', '40.00 240.00']);
+});
+
+test('a wheel with one colour is a whole ring with an area', (t) => {
+  const [segment, ...more] = segmentsOf(drawWheel(['#AA0000'], 'Hoodie'));
+  t.deepEqual(more, []);
+  const [, start, large, end] =
+    /^M(\S+ \S+)A200 200 0 (\d) 1 (\S+ \S+)L/.exec(segment?.outline ?? '') ?? [];
+  t.is(large, '1');
+  t.not(start, end);
 });

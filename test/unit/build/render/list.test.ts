@@ -1,8 +1,10 @@
 import test from 'ava';
+import { renderDetail } from '../../../../build/render/detail.ts';
 import { compareInList, renderListFrame } from '../../../../build/render/list.ts';
+import { renderSummary } from '../../../../build/render/summary.ts';
 import type { Locale } from '../../../../contract/locales.ts';
 import { productListSchema } from '../../../../contract/schemas/list.ts';
-import { contextOf, copyContent, productsOf } from '../../../helpers/content.ts';
+import { contextOf, copyContent, ofProduct, productsOf } from '../../../helpers/content.ts';
 
 /** Returns the members of the fixture's product list in a locale, except `products`. */
 async function frameOf(locale: Locale) {
@@ -56,6 +58,36 @@ test('brands are keyed by their label, with an empty url without a page', async 
     },
     Zeta: { name: 'Zeta', description: 'Team gear in color.', url: '' },
   });
+});
+
+test('the products of a locale are those of its market', async (t) => {
+  const skusIn = async (locale: Locale) => {
+    const context = await contextOf(locale);
+    return [context.currency, ...productsOf(context).map(({ sku }) => sku)];
+  };
+  t.deepEqual(await skusIn('fr-CA'), ['CAD', 'BAG-5', 'HOOD-2', 'JER-3', 'TEE-1']);
+  t.deepEqual(await skusIn('en-US'), ['USD', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
+});
+
+test('a summary has the members of the detail that a list needs', async (t) => {
+  for (const locale of ['en-CA', 'fr-CA'] as const) {
+    const context = await contextOf(locale);
+    for (const product of productsOf(context)) {
+      const whole = ofProduct(context, product.sku);
+      const { brand, colors, customization, pricing, ...summary } = renderSummary(product, whole);
+      const detail = renderDetail(product, whole);
+      t.like(detail, summary);
+      t.is(brand, detail.brand.name);
+      t.like(detail.pricing, pricing);
+      t.false('sizes' in pricing);
+      t.is(customization.colorBlocks, detail.customization.colorBlocks);
+      t.is(customization.colorBlocksTagline, detail.customization.colorBlocksTagline);
+      t.deepEqual(
+        detail.colors.map(({ material: _material, ...color }) => color),
+        colors,
+      );
+    }
+  }
 });
 
 test('the list without its products matches the contract, and validation drops no member', async (t) => {

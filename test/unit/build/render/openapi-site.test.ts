@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { catalogueSchema } from '../../../../build/content/schemas/catalogue.ts';
 import { openApiSiteOf } from '../../../../build/render/addresses.ts';
@@ -24,14 +23,6 @@ test('the OpenAPI document takes contact, licence and company aliases from the c
     contact: { ...contact, url: contact.url.en },
     ...{ license, baseUrl },
   });
-});
-
-test('the sample catalogue has a contact and a licence for the API', async (t) => {
-  const catalogue = catalogueSchema.parse(
-    JSON.parse(await readFile('content/catalogue.json', 'utf8')),
-  );
-  t.truthy(catalogue.api?.contact);
-  t.truthy(catalogue.api?.license);
 });
 
 test('a contact and a licence have a name and an https address', (t) => {

@@ -1,7 +1,6 @@
 import test from 'ava';
 import {
   createLocator,
-  locateFaults,
   renderFrame,
   toUnlocated,
 } from '../../../../../build/check/findings/locate.ts';
@@ -37,47 +36,8 @@ test('a finding in JSON has line, column, path and frame', (t) => {
   });
 });
 
-test('a finding in a table also has row and column name', (t) => {
-  const text = 'sku,size\nA,"x\ny"\nB,M\n';
-  t.like(locate({ line: 4, column: 'size' }, text), {
-    line: 4,
-    column: 3,
-    row: 3,
-    columnName: 'size',
-  });
-});
-
 test('a printed JSON path quotes names that are not words', (t) => {
   t.is(locate({ path: ['rows', 'S/M', 1] }, '{}').path, 'rows["S/M"][1]');
-});
-
-test('a finding about a whole file, or about an unreadable one, has no line', (t) => {
-  t.deepEqual(Object.keys(locate({}, 'text')), ['rule', 'severity', 'file', 'message']);
-  t.is(locate({ path: ['a'] }, '').line, undefined);
-  t.is(toUnlocated(found({ path: ['a'] })).line, undefined);
-  t.is(toUnlocated(found({ line: 3 })).line, 3);
-});
-
-test('findings in several files are sorted, and each file is read once', async (t) => {
-  const read: string[] = [];
-  const fault = (file: string, path: string) => ({
-    rule,
-    fault: { file, path: [path], message: 'x' },
-  });
-  const faults = [fault('b', 'two'), fault('b', 'one'), fault('a', 'one')];
-  const findings = await locateFaults(faults, async (file) => {
-    read.push(file);
-    return '{\n"one": 1,\n"two": 2}';
-  });
-  t.deepEqual(
-    findings.map(({ file, line }) => [file, line]),
-    [
-      ['a', 2],
-      ['b', 2],
-      ['b', 3],
-    ],
-  );
-  t.deepEqual(read.sort(), ['a', 'b']);
 });
 
 test('the message of a finding has one line, and terminal codes in it are escaped', (t) => {
@@ -95,20 +55,6 @@ test('a code frame shows two lines before and after the finding, and underlines 
     '  5 | five',
     '  6 | six',
   ]);
-});
-
-test('a code frame has no lines beyond the end of the text', (t) => {
-  t.deepEqual(renderFrame(indexLines('one'), { line: 1, column: 1 }, 3), [
-    '> 1 | one',
-    '    | ^^^',
-  ]);
-});
-
-test('the line numbers of a code frame are aligned', (t) => {
-  const text = Array.from({ length: 12 }, (_, index) => `${index + 1}`).join('\n');
-  const [first = '', , marked = ''] = renderFrame(indexLines(text), { line: 10, column: 1 }, 1);
-  t.is(first, '   8 | 8');
-  t.is(marked, '> 10 | 10');
 });
 
 test('a code frame cuts a long line on both sides of the finding, and the underline stays below the finding', (t) => {

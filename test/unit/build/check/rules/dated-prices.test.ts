@@ -63,7 +63,7 @@ test('for any rows and any time, a product has one price for each quantity, or a
           });
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: 600 },
   );
-  for (const [outcome, count] of Object.entries(outcomes)) t.true(count > 100, outcome);
+  for (const [outcome, count] of Object.entries(outcomes)) t.true(count > 10, outcome);
 });

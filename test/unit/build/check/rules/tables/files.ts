@@ -1,70 +1,75 @@
-/** Tests of the rules about the files of the content folder: their names, encoding and kind. */
-import { pictureOf } from '../../../../../helpers/pictures.ts';
-import { remove, replace, rewrite, write } from '../edited-content.ts';
-import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
+/** Tests of the rules about files: their names, encoding and kind, and the pictures that products show. */
+import { kinds, pictureOf, pictureOfSize } from '../../../../../helpers/pictures.ts';
+import {
+  copy,
+  type Edit,
+  remove,
+  replace,
+  rewrite,
+  rewriteJson,
+  write,
+} from '../edited-content.ts';
+import { accepts, finds, ignores, only, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
+const usa = 'products/USA-4.json';
+const hoodie = 'products/HOOD-2.json';
+const msrp = 'prices/msrp.csv';
 const teeFront = 'drawings/tee-front.svg';
+const photo = 'photos/stateside.png';
+const noPhoto = remove(`assets/${photo}`);
+
+const encoded = (file: string, encoding: 'latin1' | 'utf16le', mark = '') =>
+  rewrite(file, (text) => Buffer.from(`${mark}${text}`, encoding));
 const latin1 = (file: string, from: string, to: string) =>
   rewrite(file, (text) => Buffer.from(text.replace(from, to), 'latin1'));
-const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
-const more = 'fix this to see more';
-const utf16 = `is UTF-16; save it as UTF-8 text; ${more}`;
-const notUtf8 = 'this character is not UTF-8; save the file as UTF-8; fix this to see more';
 
-const unreadFiles = [
-  ['products/TEE.jsn', 'products/TEE.json'],
-  ['products/old/TEE-2.json', 'products/TEE-2.json'],
-  ['products/TEE-2.json.bak', 'products/TEE-2.json'],
-  ['drawings/cap-front.png', 'drawings/cap-front.svg'],
-  ['brand.json', 'brands.json'],
-  ['Inventory.CSV', 'inventory.csv'],
-] as const;
+const unreadFiles = {
+  'products/TEE.jsn': 'products/TEE.json',
+  'products/old/TEE-2.json': 'products/TEE-2.json',
+  'products/TEE-2.json.bak': 'products/TEE-2.json',
+  'drawings/cap-front.png': 'drawings/cap-front.svg',
+  'brand.json': 'brands.json',
+  'Inventory.CSV': 'inventory.csv',
+  'assets/photo 1.png': 'assets/photo-1.png',
+  'assets/vues/Été (2) .JPG': 'assets/vues/Ete-2.JPG',
+};
 
-const unreleasedAssets = [
-  'assets/icons/embroidery.svg.gz',
-  'assets/icons/embroidery.svg.br',
+const unreadable = [
+  'products/TEE-1.json.bak',
+  'notes.txt',
+  'prices/net-A9.csv',
   'assets/guide.pdf',
-  'assets/animated.gif',
 ];
-const notReleased =
-  'is not released: it is no picture (.svg, .png, .jpg, .jpeg, .webp, .avif), or its path has more than letters, digits, . _ -';
+
+/** Returns an edit that gives each colour of TEE-1 pictures on another host, by their file names. */
+const colorsWith = (...names: readonly (readonly string[])[]): Edit =>
+  rewriteJson(tee, (product: { readonly colors: readonly object[] }) => {
+    const url = (name: string) => `https://cdn.example.test/${name}`;
+    const colors = product.colors.map((color, at) => ({ ...color, images: names[at]?.map(url) }));
+    return { ...product, colors };
+  });
 
 export const files: RuleRows = {
   'file/unreadable': [
     finds(
       'files that are missing',
-      [remove('brands.json'), remove('prices/net-A3.csv')],
-      ['brands.json is missing; add it', 'prices/net-A3.csv is missing; add it'],
+      ['', '@ prices/net-A3.csv'],
+      remove('brands.json'),
+      remove('prices/net-A3.csv'),
     ),
   ],
   'file/empty': [
     finds(
-      'a file without a text, with the columns of a table',
-      [write(tee), write('brands.json', ' \n\n'), write('active-products.csv', '\n')],
-      [
-        'active-products.csv is empty; its first line is sku,company',
-        'brands.json is empty; write its content',
-        `${tee} is empty; write its content`,
-      ],
+      'files without a text',
+      ['', '@ brands.json', `@ ${tee}`],
+      ...[write('active-products.csv', '\n'), write('brands.json', ' \n\n'), write(tee)],
     ),
-    findsOnly(
-      'an empty drawing',
-      write(teeFront, '\uFEFF\n'),
-      `${teeFront} is empty; write its content`,
-    ),
+    only('an empty drawing', '', write(teeFront, '\uFEFF\n')),
   ],
   'file/no-svg': [
-    findsOnly(
-      'a picture with the name of a drawing',
-      write(teeFront, pictureOf('png')),
-      `${teeFront} is no SVG: it is PNG`,
-    ),
-    findsOnly(
-      'a drawing that is a text or an HTML page',
-      [write(teeFront, 'Hello, world!\n'), write('drawings/tee-back.svg', '<!doctype html>')],
-      ['drawings/tee-back.svg is no SVG: it is an HTML page', `${teeFront} is no SVG: it is text`],
-    ),
+    only('a picture with the name of a drawing', '', write(teeFront, pictureOf('png'))),
+    only('an HTML page', '', write(teeFront, '<!doctype html>')),
     accepts(
       'a drawing with a byte order mark, a declaration and a comment',
       rewrite(teeFront, (svg) => `\uFEFF<?xml version="1.0"?>\n<!-- Tee -->\n${svg}`),
@@ -73,86 +78,155 @@ export const files: RuleRows = {
   'file/encoding': [
     finds(
       'the first character that is not UTF-8',
-      [latin1(tee, 'Taille petit', 'Taillé petit'), latin1('inventory.csv', 'TEE', 'TÉE')],
-      [`inventory.csv:5:2 ${notUtf8}`, `${tee}:38:17 ${notUtf8}`],
+      ['\uFFFD', `\uFFFD @ ${tee}`],
+      latin1('inventory.csv', 'TEE', 'TÉE'),
+      latin1(tee, 'Taille petit', 'Taillé petit'),
     ),
-    finds(
-      'UTF-16, which spreadsheets save as “Unicode text”',
-      [tee, 'prices/msrp.csv'].map((file) =>
-        rewrite(file, (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')),
+    ...['\uFEFF', ''].map((mark) =>
+      finds(
+        'UTF-16, which spreadsheets save as “Unicode text”',
+        ['', `@ ${tee}`],
+        ...[msrp, tee].map((file) => encoded(file, 'utf16le', mark)),
       ),
-      [`prices/msrp.csv ${utf16}`, `${tee} ${utf16}`],
     ),
-    finds(
-      'UTF-16 without a byte order mark',
-      [tee, 'prices/msrp.csv'].map((file) => rewrite(file, (text) => Buffer.from(text, 'utf16le'))),
-      [`prices/msrp.csv ${utf16}`, `${tee} ${utf16}`],
-    ),
-    findsOnly(
-      'drawings in UTF-16 and in Latin-1',
-      [
-        rewrite(teeFront, (svg) => Buffer.from(`\uFEFF${svg}`, 'utf16le')),
-        write('drawings/tee-back.svg', Buffer.from('<svg>\n<!-- dos, côté -->\n</svg>', 'latin1')),
-      ],
-      [`drawings/tee-back.svg:2:12 ${notUtf8}`, `${teeFront} ${utf16}`],
-    ),
+    only('a drawing in UTF-16', '', encoded(teeFront, 'utf16le', '\uFEFF')),
     finds(
       'a workbook that was renamed to a table',
-      rewrite('prices/msrp.csv', () => Buffer.from('504b030414000600', 'hex')),
-      `prices/msrp.csv is an Excel or LibreOffice workbook; save it as UTF-8 text; ${more}`,
+      '',
+      write(msrp, Buffer.from('504b0304140006', 'hex')),
     ),
     accepts(
       'a byte order mark and Windows line ends',
-      ...[tee, 'inventory.csv', 'brands.json'].map((file) => rewrite(file, windows)),
+      ...[tee, 'inventory.csv', 'brands.json'].map((file) =>
+        rewrite(file, (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`),
+      ),
     ),
   ],
   'catalogue/unexpected-file': [
-    ...unreadFiles.map(([file, suggestion]) =>
-      finds(
-        `a file that the compiler does not read, with a suggestion: ${file}`,
-        write(file),
-        `${file} warning is not read: no file of the content has this name [${suggestion}]`,
-      ),
-    ),
-    finds(
-      'a copy beside a product file, whose name it must not get',
-      write('products/TEE-1.json.bak'),
-      'products/TEE-1.json.bak warning is not read: no file of the content has this name; products/TEE-1.json exists, so remove this file',
-    ),
-    finds(
-      'a file whose name is similar to no other, without a suggestion',
-      write('notes.txt'),
-      'notes.txt warning is not read: no file of the content has this name',
-    ),
-    finds('prices of an unknown tier, with the price tables', write('prices/net-A9.csv'), {
-      is: 'prices/net-A9.csv warning is not read: "A9" is not among the tiers of catalogue.json',
-      allowed: ['prices/net-A1.csv', 'prices/net-A3.csv'],
-    }),
+    ...Object.entries(unreadFiles).map(([file, name]) => finds(file, `→ ${name}`, write(file))),
+    ...unreadable.map((file) => finds(file, '', write(file))),
     ignores(
       'prices of any tier while a tier is invalid',
       write('prices/net-A9.csv'),
       replace('catalogue.json', '"A1"', '1'),
-    ),
-    ...unreleasedAssets.map((file) =>
-      finds(
-        `an asset that no product can name: ${file}`,
-        write(file),
-        `${file} warning ${notReleased}`,
-      ),
-    ),
-    finds(
-      'pictures whose names have other characters, with the names that they need',
-      [write('assets/photo 1.png'), write('assets/vues/Été (2) .JPG')],
-      [
-        `assets/photo 1.png warning ${notReleased} [assets/photo-1.png]`,
-        `assets/vues/Été (2) .JPG warning ${notReleased} [assets/vues/Ete-2.JPG]`,
-      ],
     ),
     ignores(
       'notes, schemas, and pictures with extensions in either case',
       ...['README.md', 'assets/notes.md', 'schemas/product.json', 'assets/a/b.PNG'].map((file) =>
         write(file),
       ),
+    ),
+  ],
+  'asset/no-picture': [
+    ...Object.entries({
+      'photo.jpg': 'Hello, world!\n',
+      'photo.png': '<!doctype html><title>Not found</title>',
+      'photo.avif': '',
+      'photo.webp': pictureOf('webp').subarray(0, 25),
+      'photo.JPG': 'GIF89a\u0001',
+      'cut.jpg': pictureOf('jpg').subarray(0, -20),
+    }).map(([name, bytes]) => finds(name, '', write(`assets/${name}`, bytes))),
+    ignores(
+      'pictures of each format, and files that are not released',
+      ...kinds.map((kind) => write(`assets/photo.${kind}`, pictureOf(kind))),
+      write('assets/photo.svg', '<?xml version="1.0"?>\n<svg/>'),
+      write('assets/photo.gif', 'GIF89a'),
+    ),
+  ],
+  'asset/other-kind': [
+    finds('a PNG named .jpg', '→ assets/a/b.c.png', write('assets/a/b.c.jpg', pictureOf('png'))),
+    finds('a JPEG named .PNG', '→ assets/photo.jpg', write('assets/photo.PNG', pictureOf('jpg'))),
+    finds('an SVG named .webp', '→ assets/photo.svg', write('assets/photo.webp', '<svg/>')),
+    ignores(
+      'both extensions of a JPEG, in either case',
+      ...['a.jpg', 'b.jpeg', 'd.Jpeg'].map((file) => write(`assets/${file}`, pictureOf('jpg'))),
+    ),
+  ],
+  'asset/large': [
+    finds(
+      'more bytes',
+      '',
+      write('assets/a.png', Buffer.concat([pictureOf('png'), Buffer.alloc(1e6)])),
+    ),
+    finds('more pixels', '', write('assets/a.avif', pictureOfSize('avif', 300, 4_001))),
+    ignores(
+      'a picture of the maximum size',
+      write(
+        'assets/a.png',
+        Buffer.concat([pictureOfSize('png', 4_000, 4_000), Buffer.alloc(1e6)]).subarray(0, 1e6),
+      ),
+    ),
+  ],
+  'product/unknown-asset': [
+    finds(
+      'a missing picture, in every field that names it',
+      [`"${photo}" @ ${usa}`, `"${photo}" @ ${usa}`],
+      noPhoto,
+    ),
+    finds(
+      'a missing picture of a colour that another rule reports, at its index',
+      [`"${photo}"`, `"${photo}"`],
+      replace(usa, '"color": "navy"', '"color": "nevi"'),
+      noPhoto,
+    ),
+    finds(
+      'a misspelt picture',
+      `"photos/statesite.png" → ${photo}`,
+      replace(usa, photo, 'photos/statesite.png'),
+    ),
+    finds(
+      'an extension in the other case',
+      `"photos/stateside.PNG" → ${photo}`,
+      replace(usa, photo, 'photos/stateside.PNG'),
+    ),
+  ],
+  'product/unknown-drawing': [
+    finds(
+      'a drawing that does not exist',
+      '"hoodi" → hoodie',
+      replace(hoodie, '"hoodie"', '"hoodi"'),
+    ),
+    finds(
+      'a drawing that does not exist, and no suggestion of one that has a single side',
+      '"capp"',
+      replace(hoodie, '"hoodie"', '"capp"'),
+      write('drawings/cap-front.svg'),
+    ),
+    finds('a drawing without its back', `"hoodie" @ ${hoodie}`, remove('drawings/hoodie-back.svg')),
+  ],
+  'product/same-image': [
+    finds(
+      'several pictures of another product once, at the second product',
+      '"https://cdn.example.test/a.jpg" @ products/TEE-9.json',
+      colorsWith(['a.jpg', 'b.jpg', 'c.jpg']),
+      copy(tee, 'products/TEE-9.json', { sku: 'TEE-9' }),
+    ),
+  ],
+  'product/same-color-image': [
+    finds(
+      'a picture of another colour once, at the second colour',
+      '"https://cdn.example.test/a.jpg"',
+      colorsWith(['a.jpg', 'b.jpg'], ['c.jpg', 'a.jpg', 'a.jpg']),
+    ),
+    ignores(
+      'a picture of the product that is one of a colour as well',
+      replace(
+        usa,
+        '"color": "navy",',
+        `"color": "navy", "images": ["${photo}"] }, { "color": "navy",`,
+      ),
+    ),
+  ],
+  'shared/unknown-icon': [
+    finds(
+      'a missing icon',
+      '"icons/embroidery.svg" @ decorations.json',
+      remove('assets/icons/embroidery.svg'),
+    ),
+    finds(
+      'a misspelt icon',
+      '"icons/embroiderie.svg" → icons/embroidery.svg',
+      replace('decorations.json', 'icons/embroidery', 'icons/embroiderie'),
     ),
   ],
 };

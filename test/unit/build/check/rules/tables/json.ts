@@ -1,183 +1,208 @@
-/** Tests of the rules about the syntax of JSON files. */
-import { replace, write } from '../edited-content.ts';
-import { finds, findsOnly, type RuleRows } from '../rule-rows.ts';
+/** Tests of the rules about JSON files: their syntax, and the names, types and values of their fields. */
+import { replace, rewriteJson, write } from '../edited-content.ts';
+import { accepts, finds, only, type Row, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
-const comment = 'is a comment, which JSON does not allow; remove it';
-const straight = 'has other quotation marks; write " around names and texts';
-const invisible = (code: string) =>
-  `is an invisible character (${code}), which JSON does not allow between values; write a space, or remove it`;
-const noEnd =
-  'the text that begins here does not end on its line; add the closing " (a line break inside a text is written \\n)';
-const conflictMark =
-  'is the mark of a merge conflict; decide between the two versions and remove the marks';
-const deep =
-  'lists and objects are nested more than 100 levels deep here; remove the surplus [ or {';
+const bag = 'products/BAG-5.json';
+const usa = 'products/USA-4.json';
 const end = '"percentage": 19.5\n    }\n  ]\n}';
 const brand = '  "brand": "acme",\n';
 const noComma = replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"');
 
-/**
- * JSON mistakes with an unambiguous correction, so that the rest of the file is still checked: test title,
- * text in TEE-1.json, its replacement, and the only finding.
- */
-const understood = [
-  ['a missing comma', '"sku": "TEE-1",', '"sku": "TEE-1"', '2:16 a comma is missing after this'],
-  ['no comma between elements', '"outdoor",', '"outdoor"', '45:13 a comma is missing after this'],
-  [
-    'a comma before ]',
-    '"team"',
-    '"team",',
-    '46:11 there is a comma before the closing ]; remove it',
-  ],
-  [
-    'a comma before }',
-    '"Un tee-shirt."',
-    '"Un tee-shirt.",',
-    '15:28 there is a comma before the closing }; remove it',
-  ],
-  ['a comment', '"acme",', '"acme", // ours', `41:20 ${comment}`],
-  ['a comment between marks', '"brand"', '/* ours */ "brand"', `41:3 ${comment}`],
+/** JSON mistakes: text in TEE-1.json, its replacement, and the marked text of the only finding. */
+const mistakes: readonly (readonly [right: string, wrong: string, marked: string])[] = [
+  ['"outdoor",', '"outdoor"', '"'],
+  ['"team"', '"team",', ','],
+  ['"Un tee-shirt."', '"Un tee-shirt.",', ','],
+  ['"acme",', '"acme", // ours', '// ours'],
+  ['"brand"', '/* ours */ "brand"', '/* ours */'],
+  ['"acme",', '"acme",,', ','],
+  ['"brand"', '# ours\n  "brand"', '#'],
+  ['"brand"', 'brand', 'brand'],
+  ['"acme"', "'acme'", "'acme'"],
+  ['"acme"', '“acme”', '“acme”'],
+  ['"brand"', '« brand »', '«'],
+  ['Runs small', 'Runs "very" small', 'very'],
+  ['"Runs small."', '"Runs small.', '"Runs small.,'],
+  ['Runs small', 'Runs\nsmall', '"Runs'],
+  ['Runs small', 'Runs\tsmall', '"Runs small."'],
+  ['Runs small', 'Runs \\small', '"Runs \\small."'],
+  ['Runs small', 'Runs \\u00', '"Runs \\u00."'],
+  ['19.5', '19,5', '5'],
+  ['"quantity": 12', '"quantity": 012', '0'],
+  ['"quantity": 12', '"quantity": +12', '+12'],
+  ['"brand": "acme"', '"brand": ', ','],
+  ['"acme"', 'acme', 'acme'],
+  ['"studio": true', '"studio": True', 'True'],
+  ['"brand": "acme"', '"brand" "acme"', '"acme"'],
+  ['"brand": "acme"', '"brand" = "acme"', '='],
+  ['"brand": "', '"brand":\u00a0"', '\u00a0'],
+  ['  "brand"', '  \u200b"brand"', '\u200b'],
+  ['{\n  "sku"', '\ufeff\ufeff{\n  "sku"', '\ufeff'],
+  [end, `${end}\n}`, '}'],
+  [end, end.slice(0, -1), ''],
+];
+
+const wrongTypes = [
+  ['"acme"', '7', '7'],
+  ['"acme"', '["acme"]', '["acme"]'],
+  ['"acme"', 'null', 'null'],
+  ['"percentage": 30', '"percentage": "30,5"', '"30,5"'],
+  ['"quantity": 12', '"quantity": 1e999', '1e999'],
+  ['"quantity": 12', '"quantity": 12.5', '12.5'],
+  ['"studio": true', '"studio": "yes"', '"yes"'],
+  ['"minimumOrder": {\n    "quantity": 12', '"minimumOrders": {\n    "quantity": "12"', '"12"'],
 ] as const;
 
-/** JSON mistakes after which the rest of the file is not checked, in the form of `understood`. */
-const mistakes = [
-  ['two commas', '"acme",', '"acme",,', '41:19 two commas follow each other; remove one'],
-  ['a comment as of other languages', '"brand"', '# ours\n  "brand"', `41:3 ${comment}`],
-  ['a name without quotes', '"brand"', 'brand', '41:3 is a name without quotes; write "brand"'],
-  ['single quotes', '"acme"', "'acme'", `41:12 ${straight}`],
-  ['typographic quotes', '"acme"', '“acme”', `41:12 ${straight}`],
-  ['French quotes', '"brand"', '« brand »', `41:3 ${straight}`],
+/** File, text in it, its replacement, and the place of the finding. */
+const wrongValues: readonly (readonly [file: string, from: string, to: string, found: string])[] = [
+  [tee, '"CA"', '"Canada"', '"Canada"'],
+  [tee, '"TEE-1"', '"Tee 1"', '"Tee 1"'],
+  [tee, '"acme"', '"Acme"', '"Acme" → acme'],
+  [tee, 'Runs small.', '', '""'],
+  [tee, '19.5', '119.5', '119.5'],
+  [tee, '"quantity": 12', '"quantity": 0', '0'],
+  [usa, '"US"', '', '['],
+  ['size-charts.json', '90', '1e308', '1e308'],
+  ['tags.json', '"rank": "new"', '"rank": "newest"', '"newest" → new'],
+  ['sizes.json', '"S"', '"S  M"', '"S  M"'],
+  ['sizes.json', '"S"', '"S,M"', '"S,M"'],
+  ['sizes.json', '"2XL"', '"S"', '"S"'],
+  ['colors.json', '"grey",\n        "blue"', '"grey",\n        "grey"', '"grey"'],
+  ['colors.json', '#1B2745', '#1B274', '"#1B274"'],
+  ['colors.json', '#2457A6', 'blue', '"blue"'],
   [
-    'a quote inside a text',
-    'Runs small',
-    'Runs "very" small',
-    '37:18 a text ends before this; a " inside a text is written \\"',
+    'decorations.json',
+    'https:',
+    'http:',
+    '"http://cdn.example.test/print.svg" → https://cdn.example.test/print.svg',
   ],
-  ['a text without its closing quote', '"Runs small."', '"Runs small.', `37:11 ${noEnd}`],
-  ['a line break inside a text', 'Runs small', 'Runs\nsmall', `37:11 ${noEnd}`],
+  ['decorations.json', 'icons/', '../icons/', '"../icons/embroidery.svg"'],
+  ['decorations.json', 'embroidery.svg', 'embroidery.gif', '"icons/embroidery.gif"'],
+  ['catalogue.json', 'https://shop', 'shop', '"shop.example.test/ca/product/{slug}"'],
+  ['catalogue.json', '"A3"\n', '"A1"\n', '"A1"'],
+  ['catalogue.json', '{slug}', '{slog}', '"https://shop.example.test/ca/product/{slog}" → {slug}'],
+  ['catalogue.json', '{product} in', '{product in', '"Not enough {product in stock."'],
   [
-    'a tab inside a text',
-    'Runs small',
-    'Runs\tsmall',
-    '37:11 contains a tab or another control character inside a text; remove it (a tab is written \\t)',
+    'products/HOOD-2.json',
+    '{quantity}',
+    '{quantiy}',
+    '"{quantiy} hoodies in one plan" → {quantity}',
   ],
-  [
-    'a backslash',
-    'Runs small',
-    'Runs \\small',
-    '37:11 contains a backslash before a letter that JSON does not escape; write \\\\ for a backslash',
-  ],
-  [
-    'half a Unicode escape',
-    'Runs small',
-    'Runs \\u00',
-    '37:11 is not a Unicode escape; write \\u and four hex digits',
-  ],
-  ['a decimal comma', '19.5', '19,5', '120:24 a number has a decimal point: write 12.5, not 12,5'],
-  [
-    'a number that begins with 0',
-    '"quantity": 12',
-    '"quantity": 012',
-    '59:17 a number does not begin with 0 unless a decimal point follows',
-  ],
-  ['a plus sign', '"quantity": 12', '"quantity": +12', '59:17 a number has no plus sign; write 12'],
-  ['no value', '"brand": "acme"', '"brand": ', '41:12 a value is missing here'],
-  [
-    'a text without quotes',
-    '"acme"',
-    'acme',
-    '41:12 is not a value; a text has double quotes: "acme"',
-  ],
-  [
-    'True in upper case',
-    '"studio": true',
-    '"studio": True',
-    '61:13 is written true, in lower case',
-  ],
-  [
-    'no colon',
-    '"brand": "acme"',
-    '"brand" "acme"',
-    '41:11 a colon is missing between the name and its value',
-  ],
-  [
-    '= for a colon',
-    '"brand": "acme"',
-    '"brand" = "acme"',
-    '41:11 a colon belongs between a name and its value, not =',
-  ],
-  ['a no-break space', '"brand": "', '"brand":\u00a0"', `41:11 ${invisible('U+00A0')}`],
-  ['a no-break space after a text', '"acme",', '"acme"\u00a0,', `41:18 ${invisible('U+00A0')}`],
-  [
-    'a no-break space after a word',
-    '"studio": true',
-    '"studio": true\u00a0',
-    `61:17 ${invisible('U+00A0')}`,
-  ],
-  ['a zero-width space', '  "brand"', '  \u200b"brand"', `41:3 ${invisible('U+200B')}`],
-  [
-    'a second byte order mark',
-    '{\n  "sku"',
-    '\ufeff\ufeff{\n  "sku"',
-    `1:1 ${invisible('U+FEFF')}`,
-  ],
-  [
-    'a closing mark too many',
-    end,
-    `${end}\n}`,
-    '124:1 the file should end before this; is there one closing } or ] too many?',
-  ],
-  ['no closing mark', end, end.slice(0, -1), '124:1 a closing } is missing'],
-] as const;
+  ['products/HOOD-2.json', '"id": "panels"', '"id": 1e999', '1e999'],
+  ['companies.json', '"north-shop"', '"all"', '{'],
+  ['catalogue.json', '{', '{ "timeZone": "+05:30",', '"+05:30"'],
+];
+
+const written = (file: string, json: object, marked: string): Row =>
+  only(JSON.stringify(json), marked, write(file, JSON.stringify(json)));
+const deprecated = (path: string, sunset: string) => ({
+  routes: { [path]: { announced: '2026-12-01', sunset, link: 'https://x.test/v2' } },
+});
 
 export const json: RuleRows = {
   'json/syntax': [
-    ...understood.map(([what, right, wrong, expected]) =>
-      findsOnly(what, replace(tee, right, wrong), `${tee}:${expected}`),
-    ),
-    ...mistakes.map(([what, right, wrong, expected]) =>
-      findsOnly(what, replace(tee, right, wrong), `${tee}:${expected}; fix this to see more`),
-    ),
+    only('a missing comma', '"', noComma),
+    ...mistakes.map(([right, wrong, marked]) => only(wrong, marked, replace(tee, right, wrong))),
     finds(
       'each mark of a merge conflict',
+      ['<<<<<<<', '=======', '>>>>>>>'],
       replace(tee, brand, `<<<<<<< HEAD\n${brand}=======\n${brand}>>>>>>> branch\n`),
-      [41, 43, 45].map((line) => {
-        const more = line === 45 ? '; fix this to see more' : '';
-        return `${tee}:${line}:1 ${conflictMark}${more}`;
-      }),
     ),
     finds(
       'each of several mistakes in a file',
-      [noComma, replace(tee, '"acme",', '"acme", // ours'), replace(tee, '"team"\n', '"team",\n')],
-      [
-        `${tee}:2:16 a comma is missing after this`,
-        `${tee}:41:20 ${comment}`,
-        `${tee}:46:11 there is a comma before the closing ]; remove it`,
-      ],
+      ['"', '// ours', ','],
+      noComma,
+      replace(tee, '"acme",', '"acme", // ours'),
+      replace(tee, '"team"\n', '"team",\n'),
     ),
   ],
   'json/duplicate-name': [
     finds(
-      'a name that an object repeats, with the line of the first',
-      [
-        replace(tee, '"acme",', '"acme",\n  "brand": "zeta",\n  "brand": "zeta",'),
-        replace('brands.json', '"zeta": {', '"acme": {'),
-      ],
-      [
-        'brands.json:11:5 "acme" is already used on line 3; remove one of the two',
-        `${tee}:42:3 "brand" is already used on line 41; remove one of the two`,
-        `${tee}:43:3 "brand" is already used on line 41; remove one of the two`,
-      ],
+      'names that an object repeats, and not those of the objects in it',
+      ['"acme" @ brands.json', '"brand"', '"brand"'],
+      replace(tee, '"acme",', '"acme",\n  "brand": "zeta",\n  "brand": "zeta",'),
+      replace('brands.json', '"zeta": {', '"acme": {'),
+    ),
+    accepts(
+      'a text that looks like a name',
+      replace(tee, 'Runs small.', '\\": {\\"sku\\": 1, \\"sku'),
     ),
   ],
   'json/nesting': [
-    findsOnly(
+    only(
       'lists that are nested too deeply, in a product and in a shared file',
-      ['products/TEE-1.json', 'catalogue.json'].map((file) =>
-        write(file, `{\n"sku": ${'['.repeat(100_000)}`),
-      ),
-      ['catalogue.json', tee].map((file) => `${file}:2:107 ${deep}; fix this to see more`),
+      ['[ @ catalogue.json', '['],
+      ...[tee, 'catalogue.json'].map((file) => write(file, `{\n"sku": ${'['.repeat(100_000)}`)),
     ),
+    accepts('brackets within a text', replace(tee, 'Runs small.', `Small ${'[{'.repeat(150)}`)),
+  ],
+  'shape/missing-field': [
+    finds('a missing field where its object begins', '{', replace(tee, brand, '')),
+    finds(
+      'fields that are missing below a name that is not an id',
+      ['"Zeta"', '"Zeta"'],
+      replace('brands.json', '"zeta": {', '"Zeta": { "pages": true },\n    "zeta": {'),
+    ),
+  ],
+  'shape/unknown-field': [
+    finds(
+      'unknown fields at their names',
+      ['"keyWords" → keywords', '"fr-ca" → fr-CA', '"origin"'],
+      replace(tee, '"keywords"', '"keyWords"'),
+      replace(tee, '"fr": "Taille petit."', '"fr-ca": "Taille petit."'),
+      replace(tee, '"gsm": 200', '"gsm": 200, "origin": "QC"'),
+    ),
+    only(
+      'a misspelt field, and not that it is missing',
+      '"brnd" → brand',
+      replace(tee, '"brand"', '"brnd"'),
+    ),
+    finds(
+      'a field whose name has what cannot be seen',
+      ['"sku " → sku', '"brand\u00ad" → brand'],
+      replace(tee, '"brand"', '"brand\u00ad"'),
+      replace(tee, '"sku"', '"sku "'),
+    ),
+    finds(
+      'an entry whose name is no id',
+      '"Zeta & Co" → zeta-co',
+      replace('brands.json', '"zeta"', '"Zeta & Co"'),
+    ),
+    finds(
+      'a name of every JavaScript object',
+      '"__proto__"',
+      replace(tee, '"note"', '"__proto__"'),
+    ),
+    written(
+      'deprecations.json',
+      deprecated('/v1/product', '2027-03-01'),
+      '"/v1/product" → /v1/products',
+    ),
+  ],
+  'shape/wrong-type': [
+    ...wrongTypes.map(([right, wrong, marked]) => finds(wrong, marked, replace(tee, right, wrong))),
+    only(
+      'a text without its language',
+      '"Plain Bag"',
+      rewriteJson(bag, (product: object) => ({ ...product, name: 'Plain Bag' })),
+    ),
+    only(
+      'a list of texts without its language',
+      '[',
+      rewriteJson(bag, (product: object) => ({ ...product, keywords: ['bag', 'tote'] })),
+    ),
+    finds('a file that is not an object', '["TEE-1"]', write(tee, '["TEE-1"]')),
+  ],
+  'shape/wrong-value': [
+    ...wrongValues.map(([file, from, to, found]) => finds(to, found, replace(file, from, to))),
+    only(
+      'a malformed day, once',
+      '"31/12/2026"',
+      rewriteJson(bag, (product: object) => ({ ...product, availableFrom: '31/12/2026' })),
+    ),
+    written('deprecations.json', deprecated('/v1/products', '2027-02-30'), '"2027-02-30"'),
+    written('inventory.json', { asOf: '2026-11-20T06:00:00' }, '"2026-11-20T06:00:00"'),
+    written('inventory.json', { asOf: '2026-02-30T06:00:00Z' }, '"2026-02-30T06:00:00Z"'),
   ],
 };

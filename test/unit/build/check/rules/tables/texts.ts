@@ -1,120 +1,150 @@
-/** Tests of the rules that apply to every text of a JSON file; the test cases replace the note of TEE-1. */
-import { replace } from '../edited-content.ts';
-import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+/** Tests of the rules about texts: their characters, and the languages that they lack. */
+import { replace, rewriteJson, write } from '../edited-content.ts';
+import { accepts, finds, ignores, type Row, type RuleRows } from '../rule-rows.ts';
+import { bagWith } from './dates.ts';
 
 const tee = 'products/TEE-1.json';
 const note = (written: string) => replace(tee, 'Runs small.', written);
 
-/**
- * Returns a test case for each pair: a note of TEE-1 as it is written in JSON, and the message of the rule's only
- * finding.
- */
-const findsIn = (texts: readonly (readonly [written: string, expected: string])[]) =>
-  texts.map(([written, expected]) =>
-    finds(`the text ${JSON.stringify(written)}`, note(written), `${tee}:37:11 ${expected}`),
-  );
+/** Returns a test case for each note of TEE-1, as it is written in JSON: the rule finds the whole note. */
+const findsIn = (...notes: readonly string[]): readonly Row[] =>
+  notes.map((written) => finds(written, `"${written}"`, note(written)));
 
-const html: readonly (readonly [written: string, markup: string])[] = [
-  ['Runs <b>small</b>.', '<b>'],
-  ['Runs<br/>small.', '<br/>'],
-  ['Runs</p> small.', '</p>'],
-  ['<span lang=en>Runs', '<span lang=en>'],
-  ['<script>alert(1)</script>', '<script>'],
-  ['Runs <iframe src=x>', '<iframe src=x>'],
-  ['<svg/onload=x> small', '<svg/onload=x>'],
-  ['<style>p{}', '<style>'],
-  ['Runs <!-- x --> small', '<!--'],
-  ['<!DOCTYPE html>', '<!DOCTYPE'],
-  ['<?xml version?>', '<?xml'],
-  ['<![CDATA[Runs]]>', '<!['],
-  ['<s>Runs</s> small', '<s>'],
-  ['<my-note>Runs', '<my-note>'],
-  ['<Pepper>', '<Pepper>'],
-  ['Runs&nbsp;small.', '&nbsp;'],
-  ['Runs &#233;.', '&#233;'],
+const noteLacksFrench = replace(tee, ',\n    "fr": "Taille petit."', '');
+const americanTeeLacksFrench = replace(
+  'products/USA-4.json',
+  ',\n    "fr": "Tee-shirt des États"',
+  '',
+);
+
+/** Returns an edit that adds members to catalogue.json. */
+const setting = (members: object) =>
+  rewriteJson('catalogue.json', (catalogue: object) => ({ ...members, ...catalogue }));
+const fallback = (fallbackLanguage: object) => setting({ fallbackLanguage });
+
+/** Edits after which BAG-5 is the only product sold in Canada, and the name of a category lacks its French text. */
+const onlyBagIsCanadian = [
+  replace('categories.json', ',\n        "fr": "Tee-shirts"', ''),
+  ...['HOOD-2', 'JER-3', 'TEE-1'].map((sku) =>
+    replace(`products/${sku}.json`, '"CA",\n    "US"', '"US"'),
+  ),
+];
+const isEnded = bagWith({ availableUntil: '2026-11-30' });
+
+/** Shared file, a French text in it, and the name of the text that then lacks its French. */
+const sharedTexts = [
+  ['catalogue.json', '"fr": "Guide de marquage"', '"decorations"'],
+  ['brands.json', '"fr": "Des essentiels tout simples."', '"description"'],
+  ['categories.json', '"fr": "Tee-shirts"', '"name"'],
+  ['tags.json', '"fr": "Plus vert"', '"label"'],
+  ['colors.json', '"fr": "Marine"', '"name"'],
+  ['facets.json', '"fr": "Jeunes"', '"youth"'],
+  ['decorations.json', '"fr": "Toute image."', '"note"'],
+  ['size-charts.json', '"fr": "Poitrine"', '{'],
+] as const;
+
+const html = [
+  ...['Runs <b>small</b>.', 'Runs<br/>small.', 'Runs</p> small.', '<span lang=en>Runs'],
+  ...['<script>alert(1)</script>', '<svg/onload=x> small', 'Runs <!-- x --> small'],
+  ...['<!DOCTYPE html>', '<?xml version?>', '<my-note>Runs', '<Pepper>', 'Runs&nbsp;small.'],
 ];
 const plain = ['< 5 mm >', 'sizes < M', 'R&D; more', 'a<b', 'I <3 tees', 'So <!> so'];
+const joiners = ['Runs\u200Dsmall.', '\u200D👩', '👩\u200D', '👩\u200D\u200D🚀', 'a\uFE0F\u200D🚀'];
+const emoji = ['👩\u200D🚀', '👩🏽\u200D🚀', '❤\uFE0F\u200D🔥', '👩\u200D👩\u200D👧\u200D👦'];
 
 export const texts: RuleRows = {
   'text/control-character': [
-    ...findsIn([
-      ['Runs\\u0007 small.', 'contains an invisible character (U+0007); remove it'],
-      ['Runs\u200Bsmall.', 'contains an invisible character (U+200B); remove it'],
-      ['Runs sm\u00ADall.', 'contains an invisible character (U+00AD); remove it'],
-      ['Runs\\u2067small.', 'contains an invisible character (U+2067); remove it'],
-      ['Runs\\u061Csmall.', 'contains an invisible character (U+061C); remove it'],
-      ['Runs\\u2028small.', 'contains an invisible character (U+2028); remove it'],
-      ['Runs \\ud83d small.', 'contains half of a character (U+D83D); write the whole of it'],
-      ['Runs \\udc55 small.', 'contains half of a character (U+DC55); write the whole of it'],
-      ['Runs\\nsmall.', 'contains a line break; write a space instead'],
-      ['Runs\\tsmall.', 'contains a tab; write a space instead'],
-    ]),
-    ...findsIn(
-      [
-        'Runs\u200Dsmall.',
-        '\u200D👩',
-        '👩\u200D',
-        '👩\u200D\u200D🚀',
-        '👩\u200D small',
-        'a\uFE0F\u200D🚀',
-      ].map((text) => [text, 'contains an invisible character (U+200D); remove it'] as const),
-    ),
+    ...findsIn('Runs\\u0007 small.', 'Runs\u200Bsmall.', 'Runs sm\u00ADall.', 'Runs\\u2067small.'),
+    ...findsIn('Runs\\u2028small.', 'Runs \\ud83d small.', 'Runs\\nsmall.', 'Runs\\tsmall.'),
+    ...findsIn(...joiners),
     accepts('a character of two UTF-16 units', note('Runs \\ud83d\\udc55 small.')),
-    ...['👩\u200D🚀', '👩🏽\u200D🚀', '❤\uFE0F\u200D🔥', '👩\u200D👩\u200D👧\u200D👦'].map(
-      (emoji) => accepts(`a joiner within an emoji: ${emoji}`, note(`For ${emoji} only.`)),
-    ),
-    finds(
-      'an invisible character in an id',
-      replace(tee, 'acme', 'ac\u200Bme'),
-      `${tee}:41:12 contains an invisible character (U+200B); remove it`,
-    ),
+    ...emoji.map((each) => accepts(`a joiner within an emoji: ${each}`, note(`For ${each} only.`))),
+    finds('an invisible character in an id', '"ac\u200Bme"', replace(tee, 'acme', 'ac\u200Bme')),
   ],
   'text/html': [
-    ...findsIn(
-      html.map(([written, markup]) => [
-        written,
-        `contains HTML ("${markup}"); texts are plain, so remove it`,
-      ]),
-    ),
+    ...findsIn(...html),
     ...plain.map((text) => accepts(`a text that is not HTML: ${text}`, note(text))),
   ],
-  'text/not-nfc': findsIn([
-    ['cote\u0301', 'writes "é" as a letter and a separate accent; retype it [coté]'],
-    ['Garc\u0327on', 'writes "ç" as a letter and a separate accent; retype it [Garçon]'],
-  ]),
+  'text/not-nfc': [finds('a separate accent', '"cote\u0301" → coté', note('cote\u0301'))],
   'text/spreadsheet-error': [
-    ...findsIn([
-      ['#NAME?', 'is "#NAME?", the error of a spreadsheet; write the text again'],
-      ['#VALEUR!', 'is "#VALEUR!", the error of a spreadsheet; write the text again'],
-    ]),
+    ...findsIn('#NAME?', '#VALEUR!'),
     ...['#1 seller', 'Write #N/A where nothing applies.', '#SALE!'].map((text) =>
       accepts(`a text that is no error: ${text}`, note(text)),
     ),
   ],
   'text/stray-space': [
-    ...findsIn([
-      [' Runs small.', 'begins or ends with a space; remove it [Runs small.]'],
-      ['Runs small. ', 'begins or ends with a space; remove it [Runs small.]'],
-      ['Runs  small.', 'has two spaces in a row; remove it [Runs small.]'],
-    ]),
-    finds('a text in a list, at its index', replace(tee, '"colour"\n', '"colour "\n'), {
-      is: `${tee}:25:7 begins or ends with a space; remove it [colour]`,
-      path: 'keywords.en[1]',
-    }),
+    ...[' Runs small.', 'Runs small. ', 'Runs  small.'].map((text) =>
+      finds(text, `"${text}" → Runs small.`, note(text)),
+    ),
+    finds('a text in a list', '"colour " → colour', replace(tee, '"colour"\n', '"colour "\n')),
     ignores('a text of spaces, which is empty', note('  ')),
   ],
   'text/wrong-encoding': [
-    ...findsIn([
-      [
-        'Lâ€™Ã©tÃ© Ã\u00A0 BÅ“uf',
-        'contains "â€™", which is "’" read in the wrong encoding [L’été à Bœuf]',
-      ],
-      ['180 g/mÂ²', 'contains "Â²", which is "²" read in the wrong encoding [180 g/m²]'],
-      ['L�été', 'contains "�", which replaces a character that was lost; write it again'],
-    ]),
-    accepts(
-      'letters of French with its spaces and quotes',
-      note('«\u00A0CAFÉ\u00A0», voilà\u00A0», “Åland”, âge, PÂTÉ, €'),
+    ...Object.entries({
+      'Lâ€™Ã©tÃ© Ã\u00A0 BÅ“uf': 'L’été à Bœuf',
+      '180 g/mÂ²': '180 g/m²',
+    }).map(([text, right]) => finds(text, `"${text}" → ${right}`, note(text))),
+    ...findsIn('L�été'),
+    accepts('French with its spaces and quotes', note('«\u00A0CAFÉ\u00A0», “Åland”, âge, PÂTÉ, €')),
+  ],
+  'translation/missing': [
+    finds('a text without French of a product sold in Canada', '"note"', noteLacksFrench),
+    accepts('the same of a product sold only in the US', americanTeeLacksFrench),
+    finds(
+      'a text for one region that another lacks',
+      '"name"',
+      replace('products/HOOD-2.json', '"en": "Block Hoodie"', '"en-US": "Block Hoodie"'),
     ),
+    finds(
+      'a text in a list',
+      '"alt"',
+      replace('products/USA-4.json', '"en": "Stateside tee, worn",', ''),
+    ),
+    finds(
+      'keywords',
+      '"keywords"',
+      rewriteJson(tee, (json: object) => ({ ...json, keywords: { en: ['a'] } })),
+    ),
+    ...sharedTexts.map(([file, french, name]) =>
+      finds(`a shared text of ${file}`, name, replace(file, french, '"en-US": "Only here"')),
+    ),
+    ignores('shared texts for a draft’s market', onlyBagIsCanadian, bagWith({ draft: true })),
+    ignores('shared texts for an ended product’s market', onlyBagIsCanadian, isEnded),
+    finds(
+      'a shared text for the market of a product to come',
+      '"name"',
+      onlyBagIsCanadian,
+      bagWith({ availableFrom: '2026-12-02' }),
+    ),
+    ignores('a language with a fallback', noteLacksFrench, fallback({ fr: 'en' })),
+    ignores('an invalid fallback language', noteLacksFrench, fallback({ fr: 'de' })),
+    ignores('a misspelt setting', noteLacksFrench, setting({ fallbackLanguages: {} })),
+    accepts(
+      'open content of an option that looks like a text',
+      replace('products/HOOD-2.json', '"limit": 3', '"label": { "en": "Panels" }'),
+    ),
+    finds(
+      'the label of a tag whose id is a language',
+      '"label"',
+      write('tags.json', '{ "tags": { "en": { "label": { "en": "England" }, "rank": "other" } } }'),
+    ),
+  ],
+  'translation/fell-back': [
+    accepts('fallback languages that nothing needs', fallback({ fr: 'en', en: 'fr' })),
+    finds('a text of the fallback language', '"note"', noteLacksFrench, fallback({ fr: 'en' })),
+    finds(
+      'a text for two locales',
+      '"note"',
+      replace(tee, '"en": "Runs small.",', ''),
+      fallback({ en: 'fr' }),
+    ),
+    ignores('a missing text without a fallback, which another rule reports', noteLacksFrench),
+    ignores(
+      'shared texts for an ended product’s market',
+      onlyBagIsCanadian,
+      isEnded,
+      fallback({ fr: 'en' }),
+    ),
+    accepts('a product sold only in the US', americanTeeLacksFrench, fallback({ fr: 'en' })),
   ],
 };

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { toDangerFindings } from '../../../../build/console/danger-findings.ts';
+import { toHeadline } from '../../../../build/content/findings/finding.ts';
+import { dangerKinds } from '../../../../releases/guard/dangers.ts';
+import { copyContent, makeFolder } from '../../../helpers/content.ts';
+import { build, copyBuiltFixture } from '../../../helpers/released-files.ts';
+
+test.serial(
+  'each price that jumped is a warning at its row, net prices and surcharges included',
+  async (t) => {
+    const content = await copyContent(t);
+    const { out } = await copyBuiltFixture(t);
+    await content.replace(
+      'prices/msrp.csv',
+      'TEE-1,CAD,12,8020.00,8025.00',
+      'TEE-1,CAD,12,44562.00,',
+    );
+    await content.replace('prices/net-A3.csv', 'TEE-1,CAD,144,7917.41', 'TEE-1,CAD,144,2079.13');
+    await content.replace('prices/surcharges.csv', 'CAD,2XL,A1,6901.13', 'CAD,2XL,A1,69.01');
+    const { toleratedDangers } = await build(t, content.path, out, { accept: dangerKinds });
+    const findings = await toDangerFindings(content.path, toleratedDangers);
+    const rest =
+      ', by more than a factor of 3; if that is intended, npm run build needs --accept price-jumps';
+    t.deepEqual(findings.map(toHeadline), [
+      `prices/msrp.csv:8:14 warning guard/price-jump: TEE-1 CAD msrp for 12 pieces changed from 8020.00 to 44562.00${rest}`,
+      `prices/net-A3.csv:10:15 warning guard/price-jump: TEE-1 CAD A3 for 144 pieces changed from 7917.41 to 2079.13${rest}`,
+      `prices/surcharges.csv:3:18 warning guard/price-jump: TEE-1 CAD A1 surcharge of 2XL changed from 6901.13 to 69.01${rest}`,
+    ]);
+  },
+);
+
+test.serial(
+  'a price with dates is reported at the row that is valid on the day of the build',
+  async (t) => {
+    const content = await copyContent(t);
+    const out = await makeFolder(t);
+    const at = '2026-12-24';
+    await build(t, content.path, out, { at });
+    const table = 'prices/msrp.csv';
+    const text = await readFile(join(content.path, table), 'utf8');
+    const bag = [
+      'BAG-5,CAD,10,8008.00,,,2026-12-23',
+      'BAG-5,CAD,10,44562.00,,2026-12-24,2026-12-26',
+      'BAG-5,CAD,10,8008.00,,2026-12-27,',
+    ];
+    const rows = text.trimEnd().split('\n').slice(1);
+    const dated = rows.flatMap((row) => (row.startsWith('BAG-5') ? bag : `${row},,`));
+    const header = 'sku,currency,minQuantity,price,regularPrice,from,until';
+    await content.write(table, [header, ...dated, ''].join('\n'));
+    const { toleratedDangers } = await build(t, content.path, out, { at, accept: dangerKinds });
+    const [finding] = await toDangerFindings(content.path, toleratedDangers);
+    t.is(finding?.line, 3);
+  },
+);
+
+test.serial(
+  'removed products are reported as a warning about the product folder, and lost stock about its table',
+  async (t) => {
+    const skus = ['TEE-1'];
+    const findings = await toDangerFindings('content', [
+      { kind: 'removed-products', skus, message: '1 of 5 SKUs were removed' },
+      { kind: 'lost-stock', skus, message: '1 of 5 products have none' },
+      { kind: 'unreadable-release', message: 'the releases cannot be compared' },
+    ]);
+    t.deepEqual(findings.map(toHeadline), [
+      'inventory.csv warning guard/lost-stock: 1 of 5 products have none; if that is intended, npm run build needs --accept lost-stock',
+      'products warning guard/removed-products: 1 of 5 SKUs were removed; if that is intended, npm run build needs --accept removed-products',
+    ]);
+  },
+);

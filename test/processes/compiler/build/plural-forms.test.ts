@@ -1,0 +1,67 @@
+/** Texts with a singular and a plural: from the content folder to answers and findings. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { ContentError } from '../../../../build/content/findings/finding.ts';
+import { type ContentFolder, copyContent } from '../../../helpers/content.ts';
+import { build } from '../../../helpers/released-files.ts';
+
+const english = '"en": "{quantity} credits"';
+const french = '"fr": "{quantity} crédits"';
+const pluralEnglish = '"en": { "one": "{quantity} credit", "other": "{quantity} credits" }';
+const pluralFrench = '"fr": { "one": "{quantity} crédit", "other": "{quantity} crédits" }';
+
+/**
+ * Replaces the English text `{quantity} credits` by `written`, a JSON value as text, and builds the content, which must
+ * fail. Returns the findings, each as the text `rule path: message`.
+ */
+async function findingsOf(t: ExecutionContext, written: string): Promise<string[]> {
+  const content = await copyContent(t);
+  await content.replace('catalogue.json', english, `"en": ${written}`);
+  const { findings } = await t.throwsAsync(build(t, content.path), { instanceOf: ContentError });
+  return findings.map(({ rule, path, message }) => `${rule} ${path}: ${message}`);
+}
+
+test.serial(
+  'the number selects the singular or the plural, and other texts are unchanged',
+  async (t) => {
+    const content = await copyContent(t);
+    await content.replace('products/TEE-1.json', '"designCredits": 2', '"designCredits": 1');
+    const detail = async (folder: ContentFolder, locale: string) => {
+      const { out } = await build(t, folder.path);
+      const file = join(out, 'current/public/v1/products/TEE-1', `${locale}.json`);
+      return JSON.parse(await readFile(file, 'utf8'));
+    };
+    const before = await detail(content, 'fr-CA');
+    t.is(before.pricing.designCredits.description, '1 crédits');
+    await content.replace('catalogue.json', english, pluralEnglish);
+    await content.replace('catalogue.json', french, pluralFrench);
+    const after = await detail(content, 'fr-CA');
+    t.is(after.pricing.designCredits.description, '1 crédit');
+    t.is((await detail(content, 'en-US')).pricing.designCredits.description, '1 credit');
+    before.pricing.designCredits.description = '1 crédit';
+    t.deepEqual(after, before);
+  },
+);
+
+test.serial('a mistake in plural forms is reported at the form, with its remedy', async (t) => {
+  const at = 'texts.designCredits.en';
+  t.deepEqual(await findingsOf(t, '{ "one": "{quantity} credit" }'), [
+    `shape/missing-field ${at}.other: the field "other" is missing; add it`,
+  ]);
+  t.deepEqual(await findingsOf(t, '{ "one": "{count} credit", "other": "{quantity} credits" }'), [
+    `shape/wrong-value ${at}.one: "{count}" is not a known placeholder`,
+  ]);
+  t.deepEqual(await findingsOf(t, '{ "one": "A", "othr": "B" }'), [
+    `shape/unknown-field ${at}.othr: "othr" is not a known field`,
+  ]);
+  t.deepEqual(await findingsOf(t, '{ "one": 1, "other": "{quantity} credits" }'), [
+    `shape/wrong-type ${at}.one: 1 must be a text in double quotes`,
+  ]);
+  t.deepEqual(await findingsOf(t, '24'), [
+    `shape/wrong-type ${at}: 24 must be a text in double quotes`,
+  ]);
+  t.deepEqual(await findingsOf(t, '"{count} credits"'), [
+    `shape/wrong-value ${at}: "{count}" is not a known placeholder`,
+  ]);
+});

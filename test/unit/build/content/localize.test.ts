@@ -1,0 +1,122 @@
+/** Texts in the language of a locale, their fallbacks and plural forms, and how many a locale has of its own. */
+import test from 'ava';
+import { measureCoverage } from '../../../../build/content/localize/coverage.ts';
+import {
+  localizedTexts,
+  type TextSource,
+} from '../../../../build/content/localize/localized-texts.ts';
+import {
+  createLocalizer,
+  fillIn,
+  textIn,
+  textKeysOf,
+} from '../../../../build/content/localize/localizer.ts';
+import { copyContent } from '../../../helpers/content.ts';
+
+test('a regional text takes precedence over the text of the language', (t) => {
+  const text = { en: 'Colour', 'en-US': 'Color', fr: 'Couleur' };
+  t.is(createLocalizer('en-US', undefined).text(text), 'Color');
+  t.is(createLocalizer('en-CA', undefined).text(text), 'Colour');
+  t.is(createLocalizer('fr-CA', undefined).text(text), 'Couleur');
+});
+
+test('without a fallback language no locale uses the text of another language', (t) => {
+  t.deepEqual(textKeysOf('fr-CA', undefined), ['fr-CA', 'fr']);
+  const french = createLocalizer('fr-CA', undefined);
+  t.throws(() => french.text({ en: 'Tee', 'en-CA': 'Tee' }), { message: /no fr-CA text in .*Tee/ });
+  const american = createLocalizer('en-US', {});
+  t.throws(() => american.text({ 'en-CA': 'Tuque', fr: 'Tuque' }), { message: /no en-US text/ });
+});
+
+test('the fallback language is used last, and its text for the market takes precedence over its general text', (t) => {
+  t.deepEqual(textKeysOf('fr-CA', { fr: 'en' }), ['fr-CA', 'fr', 'en-CA', 'en']);
+  const french = createLocalizer('fr-CA', { fr: 'en' });
+  t.is(french.text({ en: 'Beanie', 'en-CA': 'Tuque' }), 'Tuque');
+  t.is(french.text({ en: 'Beanie', 'en-US': 'Cap' }), 'Beanie');
+  t.is(french.text({ en: 'Beanie', fr: 'Tuque' }), 'Tuque');
+});
+
+test('a page without a locale uses the text in its language, otherwise any text', (t) => {
+  t.is(textIn('en', { 'en-US': 'Color', en: 'Colour' }), 'Colour');
+  t.is(textIn('fr', { en: 'Colour', 'fr-CA': 'Couleur' }), 'Couleur');
+  t.is(textIn('fr', { 'en-US': 'Color' }), 'Color');
+});
+
+test('a fallback language is used only for the language for which it is given', (t) => {
+  t.deepEqual(textKeysOf('en-US', { fr: 'en' }), ['en-US', 'en']);
+  t.deepEqual(textKeysOf('en-US', { en: 'fr' }), ['en-US', 'en', 'fr']);
+});
+
+test('with any text as fallback, the text of every language and locale is used, the nearest first', (t) => {
+  t.deepEqual(textKeysOf('fr-CA', 'any'), ['fr-CA', 'fr', 'en-CA', 'en', 'en-US']);
+  t.deepEqual(textKeysOf('en-US', 'any'), ['en-US', 'en', 'fr', 'en-CA', 'fr-CA']);
+  t.is(createLocalizer('en-CA', 'any').text({ 'en-US': 'Color' }), 'Color');
+});
+
+const pieces = {
+  en: { one: '{quantity} piece', other: '{quantity} pieces' },
+  fr: { one: '{quantity} pièce', other: '{quantity} pièces' },
+};
+
+test('a number selects the singular or the plural by the rules of the language', (t) => {
+  const inEnglish = createLocalizer('en-US', undefined);
+  const inFrench = createLocalizer('fr-CA', undefined);
+  t.deepEqual(
+    [0, 1, 2, 1_000_000].map((quantity) => inEnglish.count(pieces, quantity)),
+    ['0 pieces', '1 piece', '2 pieces', '1000000 pieces'],
+  );
+  t.deepEqual(
+    [0, 1, 2, 1_000_000].map((quantity) => inFrench.count(pieces, quantity)),
+    ['0 pièce', '1 pièce', '2 pièces', '1000000 pièces'],
+  );
+});
+
+test('a text in a fallback language follows the rules of that language', (t) => {
+  const { en } = pieces;
+  t.is(createLocalizer('fr-CA', { fr: 'en' }).count({ en }, 0), '0 pieces');
+});
+
+test('a text without plural forms is the same for every number', (t) => {
+  const localizer = createLocalizer('fr-CA', undefined);
+  const text = { en: pieces.en, fr: 'Minimum : {quantity}' };
+  t.is(localizer.count(text, 1), 'Minimum : 1');
+  t.deepEqual(localizer.forms(text), ['Minimum : {quantity}']);
+  t.deepEqual(localizer.forms(pieces), ['{quantity} pièce', '{quantity} pièces']);
+  t.throws(() => localizer.count({ en: pieces.en }, 1), { message: /no fr-CA text in .*piece/ });
+});
+
+test('a localized list has the values of the locale, or is empty', (t) => {
+  const localizer = createLocalizer('en-US', undefined);
+  t.deepEqual(localizer.list({ en: ['colour'], 'en-US': ['color'] }), ['color']);
+  t.deepEqual(localizer.list({ en: ['colour'] }), ['colour']);
+  t.deepEqual(localizer.list({ fr: ['couleur'] }), []);
+  t.deepEqual(localizer.list(undefined), []);
+});
+
+test('placeholders are replaced everywhere, once, and unknown ones are kept', (t) => {
+  t.is(fillIn('{a} and {b} and {a}', { a: 1, b: 'two' }), '1 and two and 1');
+  t.is(fillIn('{a} {gone} {toString} {}', { a: '{b}', b: 'no' }), '{b} {gone} {toString} {}');
+  t.is(fillIn('{a}', { a: '$& $1' }), '$& $1');
+});
+
+function coverageOf(source: TextSource) {
+  return measureCoverage(localizedTexts(source), source.catalogue.fallbackLanguage);
+}
+
+const bag = 'products/BAG-5.json';
+
+test('a text is counted by its origin, in each locale that shows it', async (t) => {
+  const folder = await copyContent(t);
+  const before = coverageOf(await folder.load());
+  await folder.replace(bag, '"en": "Plain Bag"', '"en": "Plain Bag", "fr-CA": "Sac"');
+  await folder.replace(bag, '"tagline": {', '"short": { "en": "A bag." }, "tagline": {');
+  const strict = coverageOf(await folder.load());
+  await folder.replace('catalogue.json', '{', '{ "fallbackLanguage": { "fr": "en" },');
+  const lenient = coverageOf(await folder.load());
+  const { regional, language } = before['fr-CA'];
+  const french = { regional: regional + 1, language: language - 1 };
+  t.deepEqual(strict['fr-CA'], { ...french, fallback: 0, missing: 1 });
+  t.deepEqual(lenient['fr-CA'], { ...french, fallback: 1, missing: 0 });
+  // The bag is not sold in the United States.
+  t.deepEqual(lenient['en-US'], before['en-US']);
+});

@@ -1,0 +1,79 @@
+/** Prices of a product: brackets without gaps, by price list and currency, and surcharges of sizes. */
+import test from 'ava';
+import { msrpList } from '../../../../build/content/schemas/tables.ts';
+import { toBrackets } from '../../../../build/render/context.ts';
+import { renderNetPrice } from '../../../../build/render/net-prices.ts';
+import type { Locale } from '../../../../contract/locales.ts';
+import { netPriceSchema } from '../../../../contract/release.ts';
+import { contextOf, ofProduct, productOf } from '../../../helpers/content.ts';
+
+const row = (minQuantity: number, price: number, regularPrice?: number) => ({
+  ...{ sku: 'A', currency: 'CAD' as const, minQuantity, price, regularPrice },
+});
+
+async function pricesOf(sku: string, locale: Locale) {
+  return ofProduct(await contextOf(locale), sku).prices;
+}
+
+test('a bracket ends one piece before the next begins, and the last is unlimited', (t) => {
+  t.deepEqual(toBrackets([row(12, 20), row(48, 18.5), row(144, 17)]), [
+    { minQuantity: 12, maxQuantity: 47, price: 20 },
+    { minQuantity: 48, maxQuantity: 143, price: 18.5 },
+    { minQuantity: 144, maxQuantity: null, price: 17 },
+  ]);
+});
+
+test('brackets are sorted by numeric quantity, and the rows are not changed', (t) => {
+  const rows = [row(144, 17), row(12, 20), row(48, 18.5)];
+  const brackets = toBrackets(rows);
+  t.deepEqual(
+    brackets.map(({ minQuantity, maxQuantity }) => [minQuantity, maxQuantity]),
+    [
+      [12, 47],
+      [48, 143],
+      [144, null],
+    ],
+  );
+  t.is(rows[0]?.minQuantity, 144);
+});
+
+test('only a markdown has a regular price', (t) => {
+  const [markdown, plain] = toBrackets([row(12, 20, 25), row(48, 18)]);
+  t.deepEqual(markdown, { minQuantity: 12, maxQuantity: 47, price: 20, regularPrice: 25 });
+  t.false(Object.hasOwn(plain ?? {}, 'regularPrice'));
+});
+
+test('net prices are for the tier and the currency of the locale', async (t) => {
+  const canadian = await contextOf('en-CA');
+  const price = renderNetPrice('A3', productOf(canadian, 'TEE-1'), ofProduct(canadian, 'TEE-1'));
+  t.deepEqual(price, {
+    net: [
+      { minQuantity: 12, maxQuantity: 47, price: 7919.13, regularPrice: 7969.13 },
+      { minQuantity: 48, maxQuantity: 143, price: 7918.37 },
+      { minQuantity: 144, maxQuantity: null, price: 7917.41 },
+    ],
+    surcharges: { '2XL': 6902.17 },
+  });
+  t.deepEqual(netPriceSchema.parse(price), price);
+  const american = await contextOf('en-US');
+  t.deepEqual(renderNetPrice('A1', productOf(american, 'USA-4'), ofProduct(american, 'USA-4')), {
+    net: [{ minQuantity: 12, maxQuantity: null, price: 7912.53 }],
+    surcharges: {},
+  });
+});
+
+test('a product without rows has no brackets and no surcharge', async (t) => {
+  const canadian = await pricesOf('TEE-1', 'en-CA');
+  t.deepEqual(canadian.brackets('A9'), []);
+  t.deepEqual((await pricesOf('USA-4', 'en-CA')).brackets(msrpList), []);
+  t.is(canadian.surcharge(msrpList, 'M'), undefined);
+  t.is(canadian.surcharge('A9', '2XL'), undefined);
+});
+
+test('a surcharge belongs to its price list and currency', async (t) => {
+  const canadian = await pricesOf('TEE-1', 'en-CA');
+  t.is(canadian.surcharge(msrpList, '2XL'), 6950.5);
+  t.is((await pricesOf('TEE-1', 'en-US')).surcharge(msrpList, '2XL'), 6945);
+  t.is(canadian.surcharge('A3', '2XL'), 6902.17);
+  t.is((await pricesOf('HOOD-2', 'en-CA')).surcharge(msrpList, '2XL'), undefined);
+});
