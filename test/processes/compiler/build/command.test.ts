@@ -39,20 +39,15 @@ test.serial(
     const { exitCode, stdout, stderr } = await run('--content', folder.path, '--out', out);
     t.is(exitCode, 1);
     t.is(stdout, '');
-    t.deepEqual(stderr.split('\n'), [
-      `${folder.path}/inventory.csv:7:14 (row 7, column quantity) error csv/wrong-cell: "none" is not a whole number: write digits only, as in 24`,
-      '  5 | TEE-1,grey-navy,2XL,5',
-      '  6 | TEE-1,navy,2XL,12',
-      '> 7 | TEE-1,navy,M,none',
-      '    |              ^^^^',
-      '  8 | TEE-1,navy,S,120',
-      '  9 | TEE-1,grey-navy,S,44',
-      '',
-      `${folder.path}/tags.json error file/unreadable: is missing; add it`,
-      '',
-      '2 errors; nothing was released',
-      '',
-    ]);
+    t.regex(
+      stderr,
+      /inventory\.csv:7:14 \(row 7, column quantity\) error csv\/wrong-cell: "none" .+\n/,
+    );
+    t.true(stderr.includes('\n> 7 | TEE-1,navy,M,none\n    |              ^^^^\n'));
+    t.regex(
+      stderr,
+      /\n.+tags\.json error file\/unreadable: .+\n\n2 errors; nothing was released\n$/,
+    );
     t.deepEqual((await readdir(out)).sort(), ['lock', 'objects', 'releases']);
     t.deepEqual(await readdir(join(out, 'releases')), []);
   },

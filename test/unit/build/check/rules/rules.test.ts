@@ -1,6 +1,6 @@
 /**
  * Runs the test cases of all rules (`tables/`): each rule has the expected findings in edited fixture content. To run
- * those of one rule: `npx ava test/unit.test.ts --match '*price/rising*'`.
+ * those of one rule: `npx ava test/unit.test.ts --match='the rule price/rising has *'`.
  */
 import test from 'ava';
 import { allRules, catalogueRules } from '../../../../../build/check/rules/index.ts';
