@@ -1,9 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
+/** `npm run generate`: schemas of a content folder, which only editors read. */
+import { readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+
+import { planSchemas, writeSchemas } from '../../../../editing/schemas/content-folder.ts';
+import { schemaReference } from '../../../../editing/schemas/schema-files.ts';
 import { runGenerate } from '../../../../infra/generate/command.ts';
 import { copyContent, makeFolder } from '../../../helpers/content.ts';
+import { build } from '../../../helpers/released-files.ts';
 import { runCommand } from '../../../helpers/run-command.ts';
+import { jsonFilesOf } from '../../../helpers/schema-validator.ts';
 
 const run = (...args: readonly string[]) => runCommand(runGenerate, args);
 
@@ -13,73 +19,61 @@ async function offeredBrands(folder: string): Promise<unknown> {
   return schema.properties.brand.enum;
 }
 
-test.serial(
-  'a new brand makes the schemas stale until they are written; then they list the brand',
-  async (t) => {
-    const folder = await copyContent(t);
-    const first = await run('--content', folder.path);
-    t.is(first.exitCode, 0);
-    t.is(first.stderr, '');
-    t.deepEqual(await offeredBrands(folder.path), ['acme', 'zeta']);
-    t.is((await run('--content', folder.path, '--check')).exitCode, 0);
-
-    await folder.replace('brands.json', '"zeta": {', '"yonder": {');
-    const check = await run('--content', folder.path, '--check');
-    t.is(check.exitCode, 1);
-    t.is(check.stdout, '');
-    t.is(
-      check.stderr,
-      `out of date; run npm run generate -- --content ${folder.path}:\n` +
-        `  ${join(folder.path, 'schemas/product.schema.json')}\n`,
-    );
-    t.deepEqual(await offeredBrands(folder.path), ['acme', 'zeta']);
-
-    const second = await run('--content', folder.path);
-    t.is(
-      second.stdout,
-      `14 of 15 were up to date\nwritten:\n  ${join(folder.path, 'schemas/product.schema.json')}\n`,
-    );
-    t.deepEqual(await offeredBrands(folder.path), ['acme', 'yonder']);
-  },
-);
-
-test.serial('schemas that are up to date are not written again', async (t) => {
+test('a new brand makes the schemas stale until they are written with it', async (t) => {
   const folder = await copyContent(t);
-  await run('--content', folder.path);
-  const file = join(folder.path, 'schemas/brands.schema.json');
-  const before = await stat(file);
-  t.is((await run('--content', folder.path)).stdout, '15 of 15 were up to date\n');
-  t.is((await stat(file)).mtimeMs, before.mtimeMs);
+  const product = join(folder.path, 'schemas/product.schema.json');
+  const first = await run('--content', folder.path);
+  t.deepEqual([first.exitCode, first.stderr], [0, '']);
+  t.deepEqual(await offeredBrands(folder.path), ['acme', 'zeta']);
+  t.is((await run('--content', folder.path, '--check')).exitCode, 0);
+  await folder.replace('brands.json', '"zeta": {', '"yonder": {');
+  const check = await run('--content', folder.path, '--check');
+  t.deepEqual([check.exitCode, check.stdout], [1, '']);
+  t.true(check.stderr.includes(`\n  ${product}\n`), check.stderr);
+  t.deepEqual(await offeredBrands(folder.path), ['acme', 'zeta']);
+  const second = await run('--content', folder.path);
+  t.true(second.stdout.includes(`written:\n  ${product}\n`), second.stdout);
+  t.deepEqual(await offeredBrands(folder.path), ['acme', 'yonder']);
 });
 
-test.serial(
-  'an invalid file is reported, and the schemas do not list its ids until it is corrected',
-  async (t) => {
-    const folder = await copyContent(t);
-    await folder.write('brands.json', '{');
-    const { exitCode, stderr } = await run('--content', folder.path);
-    t.is(exitCode, 0);
-    t.regex(
-      stderr,
-      /^\S+\/brands\.json cannot be read, so editors do not suggest its ids; npm run build /,
-    );
-    t.is(await offeredBrands(folder.path), undefined);
-  },
-);
+test('an invalid file is reported, and its ids are not offered', async (t) => {
+  const folder = await copyContent(t);
+  await folder.write('brands.json', '{');
+  const { exitCode, stderr } = await run('--content', folder.path);
+  t.is(exitCode, 0);
+  t.regex(stderr, /^\S+\/brands\.json cannot be read, so editors do not suggest its ids; /);
+  t.is(await offeredBrands(folder.path), undefined);
+});
 
-test.serial('a missing folder is refused and not created', async (t) => {
+test('a missing folder is refused and not created, and a mistake shows the usage', async (t) => {
   const folder = join(await makeFolder(t), 'none');
-  const { exitCode, stderr } = await run('--content', folder);
-  t.is(exitCode, 1);
-  t.is(stderr, `${folder} is not a folder; give --content the content folder\n`);
+  const missing = await run('--content', folder);
+  t.is(missing.exitCode, 1);
+  t.is(missing.stderr, `${folder} is not a folder; give --content the content folder\n`);
   await t.throwsAsync(stat(folder), { code: 'ENOENT' });
+  const wrong = await run('--contents', 'x');
+  t.deepEqual([wrong.exitCode, wrong.stdout], [1, '']);
+  t.regex(wrong.stderr, /^Unknown option '--contents'.*\n\nUsage: npm run generate /);
 });
 
-test.serial(
-  'npm run generate: an invalid command line prints the reason and the usage',
-  async (t) => {
-    const wrong = await run('--contents', 'x');
-    t.deepEqual([wrong.exitCode, wrong.stdout], [1, '']);
-    t.regex(wrong.stderr, /^Unknown option '--contents'.*\n\nUsage: npm run generate /);
-  },
-);
+test('content with schemas gives the same release as content without', async (t) => {
+  const folder = await copyContent(t);
+  const plain = await build(t, folder.path);
+  for (const { kind, file } of await jsonFilesOf(folder.path)) {
+    await folder.replace(file, '{', `{ "$schema": "${schemaReference(kind)}",`);
+  }
+  await writeSchemas(folder.path, await planSchemas(folder.path));
+  const described = await build(t, folder.path);
+  t.is(described.manifest.release, plain.manifest.release);
+});
+
+test('no schema is written through a symbolic link in the content', async (t) => {
+  const { path } = await copyContent(t);
+  const links = ['brands.json', 'schemas'].map((file) => join(path, file));
+  for (const link of links) {
+    await rm(link, { recursive: true, force: true });
+    await symlink('elsewhere', link);
+  }
+  const lines = links.map((link) => `^${link} is a symbolic link, .+`);
+  await t.throwsAsync(planSchemas(path), { message: new RegExp(lines.join('\n'), 'm') });
+});
