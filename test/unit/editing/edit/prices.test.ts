@@ -46,8 +46,3 @@ test('a cell that is not a price is refused with its place', (t) => {
     t.true(error?.message.startsWith(`prices/msrp.csv:2: "${cell}" `), error?.message);
   }
 });
-
-test('a price may be zero, and is refused below zero', (t) => {
-  t.is(toPrice(0), '0.00');
-  t.throws(() => toPrice(-1), { message: 'a price would be -0.01' });
-});

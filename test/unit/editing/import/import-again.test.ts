@@ -3,8 +3,6 @@ import { cpSync } from 'node:fs';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { ExpectedError } from '../../../../console/errors.ts';
-import { ImportError } from '../../../../editing/import/import-files.ts';
 import {
   type ContentFolder,
   editFolder,
@@ -123,14 +121,6 @@ test('changes, additions and removals of editors are kept and listed', async (t)
   t.true(kept.includes(`  ${both}: 2 (${places})\n`), kept);
 });
 
-test('a kept change is kept at every later import', async (t) => {
-  const shop = await openShop(t);
-  await shop.content.replace('products/TEE100.json', 'A heavy tee', 'Our heaviest tee');
-  await shop.again((text) => text.replace('A heavy tee', 'A light tee'));
-  await shop.again((text) => text.replace('A heavy tee', 'Another tee'));
-  t.regex(await read(shop, 'products/TEE100.json'), /Our heaviest tee/);
-});
-
 test('new styles, colours and sizes are added, also to lists that editors changed', async (t) => {
   const shop = await openShop(t);
   await shop.content.replace(
@@ -186,72 +176,6 @@ test('a style that the source no longer has is kept unchanged and listed', async
   t.is(await shop.line('prices/msrp.csv', 'HD-20'), 'HD-20,CAD,1,50.00,60.00', 'it is back');
 });
 
-test('a broken file of a style that the source no longer has is named, and nothing is written', async (t) => {
-  const shop = await openShop(t);
-  const file = join(shop.content.path, 'products/HD-20.json');
-  const without = (text: string) =>
-    text
-      .split('\r\n')
-      .filter((line) => !line.includes('fleece-hoodie'))
-      .join('\r\n')
-      .replaceAll('24.50', '25.00');
-  for (const [text, reason] of [
-    ['{"sku": "HD-20",', ' is not JSON: '],
-    ['{"sku": "HD-20", "colors": ["black"]}', ': colors.0: '],
-  ] as const) {
-    await shop.content.write('products/HD-20.json', text);
-    const error = await t.throwsAsync(shop.again(without), { instanceOf: ImportError });
-    t.true(error?.message.startsWith(`${file}${reason}`), error?.message);
-  }
-  t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,CAD,1,24.50,');
-});
-
-test('a table with a row of too many cells is named, and nothing is written', async (t) => {
-  const shop = await openShop(t);
-  await shop.content.append('prices/msrp.csv', 'HD-20,CAD,24,24,50,\n');
-  const before = await read(shop, 'prices/msrp.csv');
-  await t.throwsAsync(
-    shop.again((text) => text.replaceAll('24.50', '25.00').replace('A heavy tee', 'A light tee')),
-    {
-      instanceOf: ExpectedError,
-      message:
-        /^prices\/msrp\.csv:\d+ has 6 cells for 5 columns; npm run build reports the reason$/,
-    },
-  );
-  t.is(await read(shop, 'prices/msrp.csv'), before);
-  t.regex(await read(shop, 'products/TEE100.json'), /A heavy tee/);
-});
-
-test('a table that French Excel saved with semicolons is named, and nothing is written', async (t) => {
-  const shop = await openShop(t);
-  const saved = (await read(shop, 'variants.csv')).replaceAll(',', ';');
-  await shop.content.write('variants.csv', saved);
-  await t.throwsAsync(
-    shop.again((text) => text.replace('A heavy tee', 'A light tee')),
-    {
-      instanceOf: ExpectedError,
-      message: /^variants\.csv has no column sku; npm run build reports the reason$/,
-    },
-  );
-  t.is(await read(shop, 'variants.csv'), saved);
-  t.regex(await read(shop, 'products/TEE100.json'), /A heavy tee/);
-});
-
-test('a file that editors saved in another encoding is named, and nothing is written', async (t) => {
-  const shop = await openShop(t);
-  const file = 'products/TEE100.json';
-  const saved = Buffer.from((await read(shop, file)).replace('Harbour', 'Pêche'), 'latin1');
-  await writeFile(join(shop.content.path, file), saved);
-  await t.throwsAsync(
-    shop.again((text) => text.replace('A heavy tee', 'A light tee')),
-    {
-      instanceOf: ExpectedError,
-      message: 'products/TEE100.json is not UTF-8; npm run build reports the reason',
-    },
-  );
-  t.deepEqual(await readFile(join(shop.content.path, file)), saved);
-});
-
 test('a file that editors removed stays removed, and is listed', async (t) => {
   const shop = await openShop(t);
   for (const file of ['tags.json', 'inventory.csv']) await shop.content.remove(file);
@@ -274,30 +198,6 @@ test('a table is removed when the source no longer has rows for it, and returns 
   t.deepEqual(await errorsIn(shop.content.path), []);
   t.notRegex(await shop.again(), /changed by editors/);
   t.is(await shop.line('variants.csv', 'TEE100,navy,M,'), variant);
-});
-
-test('a table that returns has no rows of products that editors removed', async (t) => {
-  const shop = await openShop(t);
-  await shop.again(withoutVariants);
-  await shop.content.remove('products/TEE100.json');
-  await shop.again();
-  t.is(await shop.line('variants.csv', 'TEE100,'), undefined);
-  t.truthy(await shop.line('variants.csv', 'CAP9,'));
-});
-
-test('a table that editors removed is not listed while the source has no rows for it', async (t) => {
-  const shop = await openShop(t);
-  await shop.content.remove('variants.csv');
-  t.notRegex(await shop.again(withoutVariants), /changed by editors/);
-  t.regex(await shop.again(), /changed by editors: 1 \(variants\.csv\)/, 'it stays removed');
-});
-
-test('another source language replaces the fallback language of the catalogue', async (t) => {
-  const shop = await openShop(t);
-  const fallback = async () => JSON.parse(await read(shop, 'catalogue.json')).fallbackLanguage;
-  t.deepEqual(await fallback(), { fr: 'en' });
-  await shop.again(undefined, '--language', 'fr');
-  t.deepEqual(await fallback(), { en: 'fr' });
 });
 
 test('an interrupted edit is completed before the import, and its changes stay', async (t) => {
@@ -337,26 +237,6 @@ test('corrected options are used, and missing ones are proposed', async (t) => {
   t.is(await shop.line('inventory.csv', 'TOTE-1'), 'TOTE-1,as-shown,OSFA,0');
   t.is(await shop.line('prices/net-A1.csv', 'TOTE-1'), 'TOTE-1,CAD,1,6.00,');
   t.deepEqual(JSON.parse(await readFile(shop.optionsFile, 'utf8')), options);
-});
-
-test('another currency on the command line selects the market of that currency', async (t) => {
-  const shop = await openShop(t);
-  await shop.again(undefined, '--currency', 'USD');
-  t.deepEqual(await errorsIn(shop.content.path), []);
-  t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,USD,1,24.50,');
-  t.deepEqual(JSON.parse(await readFile(shop.optionsFile, 'utf8')).markets, ['US']);
-});
-
-test('the exchange rate converts prices for the other market', async (t) => {
-  const shop = await openShop(t);
-  const options = JSON.parse(await readFile(shop.optionsFile, 'utf8'));
-  await writeFile(
-    shop.optionsFile,
-    JSON.stringify({ ...options, markets: ['CA', 'US'], rate: 1.4 }),
-  );
-  await shop.again();
-  t.deepEqual(await errorsIn(shop.content.path), []);
-  t.is(await shop.line('prices/msrp.csv', 'TEE100,USD'), 'TEE100,USD,1,17.50,');
 });
 
 test('a mistake in the options is reported with its path, and nothing is written', async (t) => {

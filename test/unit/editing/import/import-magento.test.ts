@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { createReport } from '../../../../editing/import/report.ts';
@@ -102,14 +102,6 @@ test('with an exchange rate, prices are converted for the other country, and net
   t.deepEqual(catalogue.fallbackLanguage, { fr: 'en' });
 });
 
-test('the SKU of a variant is its part id', async (t) => {
-  const out = join(await makeFolder(t), 'content');
-  await runImport(exportFolder, '--out', out);
-  const [header, first] = (await readFile(join(out, 'variants.csv'), 'utf8')).split('\n');
-  t.is(header, 'sku,color,size,part_id,gtin');
-  t.is(first, 'LN100,navy,M,LN100-M-Navy,');
-});
-
 test('stock is in whole pieces: 0 for a negative quantity or if the shop is out of stock', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out);
@@ -151,31 +143,6 @@ test('the report counts imported, defaulted and skipped values, with examples', 
   }
 });
 
-test('a repeated import updates prices and keeps changes of editors', async (t) => {
-  const folder = await makeFolder(t);
-  const [source, out] = [join(folder, 'export'), join(folder, 'content')];
-  await cp(exportFolder, source, { recursive: true });
-  await runImport(source, '--out', out);
-  const product = join(out, 'products/LN300.json');
-  const text = await readFile(product, 'utf8');
-  await writeFile(product, text.replace('"en": "Slipway Pant"', '"en": "Slipway Trousers"'));
-  const rows = await readFile(join(source, 'products.csv'), 'utf8');
-  await writeFile(join(source, 'products.csv'), rows.replaceAll(',60.0000,', ',66.0000,'));
-  await runImport(source, '--out', out);
-  t.regex(await readFile(product, 'utf8'), /"en": "Slipway Trousers"/);
-  t.regex(await readFile(join(out, 'prices/msrp.csv'), 'utf8'), /^LN300,USD,1,45\.00,66\.00$/m);
-});
-
-test('the address of pictures is remembered, so that a later import without it keeps them', async (t) => {
-  const folder = await makeFolder(t);
-  const out = join(folder, 'content');
-  await runImport(exportFolder, '--out', out, '--images', 'https://img.example.com/m');
-  const before = await loadContent(out);
-  const report = await runImport(exportFolder, '--out', out);
-  t.notRegex(report, /files changed|pictures without an address/);
-  t.deepEqual((await loadContent(out)).products, before.products);
-});
-
 test('the one file that Magento exports gives the same products as a folder with categories and sizes', async (t) => {
   const folder = await makeFolder(t);
   const file = join(folder, 'export_catalog_product_20240510.csv');
@@ -187,30 +154,6 @@ test('the one file that Magento exports gives the same products as a folder with
   );
   t.deepEqual(alone?.products, whole?.products);
   t.deepEqual(await errorsIn(join(folder, 'file')), []);
-});
-
-test('without --images, products have no pictures, and the report has a note', async (t) => {
-  const out = join(await makeFolder(t), 'content');
-  const report = await runImport(exportFolder, '--out', out);
-  const { products } = await loadContent(out);
-  for (const { product } of products) {
-    t.deepEqual(product.images, []);
-    for (const { images } of product.colors) t.deepEqual(images, []);
-  }
-  t.regex(report, /pictures without an address: \d+/);
-});
-
-test('the same export gives the same bytes', async (t) => {
-  const folder = await makeFolder(t);
-  const contents = ['one', 'two'].map(async (name) => {
-    await runImport(exportFolder, '--out', join(folder, name));
-    const files = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
-    const paths = files.filter((file) => file.isFile()).map((f) => join(f.parentPath, f.name));
-    const texts = await Promise.all(paths.sort().map((path) => readFile(path, 'utf8')));
-    return texts.join('\0');
-  });
-  const [one, two] = await Promise.all(contents);
-  t.is(one, two);
 });
 
 test('examples from an export are printed without terminal codes', (t) => {

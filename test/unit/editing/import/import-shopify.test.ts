@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { findingsIn, loadContent, makeFolder } from '../../../helpers/content.ts';
+import { loadContent, makeFolder } from '../../../helpers/content.ts';
 import { errorsIn, importFrom, shopifyFile } from '../../../helpers/import-run.ts';
 
 /**
@@ -37,22 +37,6 @@ test('an export becomes content without an error', async (t) => {
   );
   t.deepEqual(catalogue.defaultLocale, 'en-CA');
   t.deepEqual(catalogue.fallbackLanguage, { fr: 'en' });
-});
-
-test('a shop with one country and language has no texts in the other language', async (t) => {
-  const folder = await makeFolder(t);
-  const out = join(folder, 'content');
-  await importFrom('shopify', shopifyFile, '--out', out, '--currency', 'usd');
-  t.deepEqual(await errorsIn(out), []);
-  const findings = await findingsIn(out);
-  t.deepEqual(
-    findings.filter(({ rule }) => rule.startsWith('translation/')),
-    [],
-  );
-  const { catalogue, products } = await loadContent(out);
-  t.is(catalogue.fallbackLanguage, undefined);
-  t.is(catalogue.defaultLocale, 'en-US');
-  for (const { product } of products) t.deepEqual(product.markets, ['US']);
 });
 
 test('names such as constructor, which are members of every object, are imported like others', async (t) => {
@@ -192,27 +176,6 @@ test('the columns of the current Shopify template are read like those of the pre
   for (const file of ['products/TEE100.json', 'variants.csv', 'prices/msrp.csv', 'inventory.csv']) {
     t.deepEqual(await other.lines(file), await one.lines(file), file);
   }
-});
-
-test('prices of another market add that market', async (t) => {
-  const addPrices = (text: string) =>
-    text
-      .split('\r\n')
-      .map((line, at) => {
-        if (at === 0) return `${line},Price / United States,Compare At Price / United States`;
-        return line.includes('TEE100-') ? `${line},19.00,21.00` : line && `${line},,`;
-      })
-      .join('\r\n');
-  const { out, lines } = await importShop(t, addPrices);
-  t.deepEqual(await errorsIn(out), []);
-  t.deepEqual(
-    (await lines('prices/msrp.csv')).filter((line) => line.startsWith('TEE100')),
-    ['TEE100,CAD,1,24.50,', 'TEE100,USD,1,19.00,21.00'],
-  );
-  const { products } = await loadContent(out);
-  const marketsOf = (sku: string) =>
-    products.find(({ product }) => product.sku === sku)?.product.markets;
-  t.deepEqual([marketsOf('TEE100'), marketsOf('HD-20')], [['CA', 'US'], ['CA']]);
 });
 
 test('a shop whose home market is the United States is imported in US dollars, and no market gets a product that it excludes', async (t) => {

@@ -82,15 +82,6 @@ test('a style that lists no variants has those whose SKU begins with its SKU', a
   t.deepEqual(variants, ['A1 red S', 'A1-B red M', 'A10-S red S']);
 });
 
-test('a style whose SKU a spreadsheet changed is left out', async (t) => {
-  const { report, variants } = await variantsOf(
-    t,
-    ...['10-mars', 'MAR-10'].flatMap((sku) => [configurable(sku), simple(`${sku}-M`, 'size=M')]),
-  );
-  t.deepEqual(variants, ['MAR-10 as-shown M']);
-  t.regex(report, /SKUs that a spreadsheet changed: 1 \(10-mars\)/);
-});
-
 test('a style that is not online is a draft with all of its variants', async (t) => {
   const { products } = await importRows(t, [
     simple('A1-M', 'size=M', { product_online: '2' }),
@@ -122,25 +113,6 @@ test('yes and no may be in French or English, and a cell that is neither is list
     ),
     report,
   );
-});
-
-test('a variant keeps its own colour if its style names another', async (t) => {
-  const { report, variants } = await variantsOf(
-    t,
-    simple('A1-M', 'size=M,color=Red'),
-    configurable('A1', { configurable_variations: 'sku=A1-M,size=M,color=Green' }),
-  );
-  t.deepEqual(variants, ['A1 red M']);
-  t.regex(report, /variants with another colour in their style’s row.*: 1 \(A1-M\)/);
-});
-
-test('a variant without colour or size gets a default one', async (t) => {
-  const { variants } = await variantsOf(
-    t,
-    simple('A1-X', ''),
-    configurable('A1', { configurable_variations: 'sku=A1-X' }),
-  );
-  t.deepEqual(variants, ['A1 as-shown OSFA']);
 });
 
 test('a simple product that is no variant of a style is itself a style, even without colour and size, unless the shop hides it', async (t) => {
@@ -226,22 +198,6 @@ test('a price is rounded to the cent', async (t) => {
   }
 });
 
-test('a style with an empty, zero, negative or invalid price is left out', async (t) => {
-  for (const price of ['', '0', '0.0000', '-5', 'free', '1.2.3']) {
-    t.deepEqual((await priceOf(t, { price })).shown, [], price);
-  }
-});
-
-test('a special price below the price is a markdown, and one above it is listed', async (t) => {
-  const marked = (special_price: string) => priceOf(t, { price: '40', special_price });
-  t.deepEqual((await marked('30')).shown, ['30.00 40.00']);
-  const [same, higher] = [await marked('40'), await marked('50')];
-  t.deepEqual([same.shown, higher.shown], [['40.00'], ['40.00']]);
-  t.notRegex(same.report, /sale prices above/);
-  t.regex(higher.report, /sale prices above the price: 1 \(A1-M\)/);
-  t.deepEqual((await marked('0.0000')).shown, ['40.00']);
-});
-
 test('a special price with dates is valid from its first to its last day', async (t) => {
   const dated = (from: string, until: string) =>
     priceOf(t, {
@@ -274,19 +230,6 @@ test('a special price with dates is valid from its first to its last day', async
   );
 });
 
-test('a variant has its own price, and the extra cost of its size is a surcharge', async (t) => {
-  const own = await priceOf(t, { price: '40' }, { price: '25', special_price: '20' });
-  t.deepEqual(own.shown, ['20.00 25.00']);
-  const { rowsOf } = await importRows(t, [
-    configurable('A1'),
-    simple('A1-S', 'size=S,color=Red', { price: '20' }),
-    simple('A1-XL', 'size=XL,color=Red', { price: '22.5' }),
-  ]);
-  const surcharges = await rowsOf('prices/surcharges.csv');
-  const [xl] = surcharges.filter(({ list }) => list === 'msrp');
-  t.deepEqual([xl?.['size'], xl?.['surcharge']], ['XL', '2.50']);
-});
-
 /**
  * Imports a style with the given category paths; returns its category, audience and inspirations.
  */
@@ -312,20 +255,6 @@ test('a style has the category of its longest path, and the audience that this p
   const paths = 'Default Category/Men,Default Category/Men/Tees,Default Category';
   t.deepEqual(await classified(t, paths), { category: 'Tees', for: 'men', inspiration: [] });
   t.is((await classified(t, 'Default Category/Kids/Tees')).for, 'youth');
-});
-
-test('collections become the facet inspiration; collections and promotions never become the category', async (t) => {
-  const paths =
-    'Default Category/Promotions/Deep/Deeper/Sale,Default Category/Collections/Calm,Default Category/Men';
-  t.deepEqual(await classified(t, paths), { category: 'Men', for: 'men', inspiration: ['Calm'] });
-});
-
-test('a style whose paths name two audiences is for adults', async (t) => {
-  const { for: audience } = await classified(
-    t,
-    'Default Category/Men/Tees,Default Category/Women/Tees',
-  );
-  t.is(audience, 'adults');
 });
 
 test('the name of a category may contain a comma or a slash', async (t) => {

@@ -46,13 +46,6 @@ test('a row that the source no longer has is removed, unless editors changed it'
   t.deepEqual([rows, kept], [['A,navy,M,9'], []]);
 });
 
-test('cells of a column that the import no longer has are emptied', (t) => {
-  const dated = tableOf(priceHeader, 'A,CAD,1,20.00,,2026-11-30', 'A,CAD,1,15.00,2026-12-01,');
-  const undated = tableOf('sku,currency,minQuantity,price', 'A,CAD,1,20.00');
-  const { rows, kept } = merge('prices/msrp.csv', [dated, dated, undated]);
-  t.deepEqual([rows, kept], [['A,CAD,1,20.00,,'], []]);
-});
-
 test('a price that editors ended with a day is kept and listed, so that it fits the prices that follow', (t) => {
   const undated = (price: string) =>
     tableOf('sku,currency,minQuantity,price', `A,CAD,1,${price}`, 'B,CAD,1,9.00');
@@ -63,13 +56,6 @@ test('a price that editors ended with a day is kept and listed, so that it fits 
   );
   const { text, kept } = merge('prices/msrp.csv', [undated('20.00'), markdown, undated('25.00')]);
   t.deepEqual([text, kept], [markdown, ['A CAD 1']]);
-});
-
-test('a row that editors removed stays removed, and is listed while the source has it', (t) => {
-  const base = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,2');
-  const current = tableOf(stockHeader, 'A,navy,M,2');
-  const { rows, kept } = merge('inventory.csv', [base, current, base]);
-  t.deepEqual([rows, kept], [['A,navy,M,2'], ['A navy S']]);
 });
 
 test('a row that editors changed or removed is a conflict if the source has changed it since, too', (t) => {
@@ -92,13 +78,6 @@ test('a new row follows the rows of its product, and is omitted if the product l
   const { rows, kept } = merge('inventory.csv', [base, base, next], { accepts });
   t.deepEqual(rows, ['A,navy,S,1', 'A,navy,M,3', 'A,navy,L,4', 'B,navy,S,2', 'C,navy,S,6']);
   t.deepEqual(kept, []);
-});
-
-test('a row is removed if editors removed its colour from the product, unless they changed the row', (t) => {
-  const base = tableOf(stockHeader, 'A,red,S,1', 'A,red,M,2');
-  const current = tableOf(stockHeader, 'A,red,S,1', 'A,red,M,9');
-  const { rows } = merge('inventory.csv', [base, current, base], { accepts: () => false });
-  t.deepEqual(rows, ['A,red,M,9']);
 });
 
 test('stock at two locations, and prices of two periods, are merged as separate rows', (t) => {

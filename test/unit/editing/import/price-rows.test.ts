@@ -29,15 +29,6 @@ test('the price of a size is its most frequent price, and only more expensive si
   t.deepEqual(cells(surcharges, 'size', 'list', 'surcharge'), ['XL msrp 1.50', 'XL A1 0.75']);
 });
 
-test('an unreadable price is listed once', (t) => {
-  for (const currency of ['source', 'USD'] as const) {
-    const { report } = importStyles([
-      { variants: [{ prices: { [currency]: { price: 'free' } } }] },
-    ]);
-    t.regex(report, /unreadable prices: 1 /, currency);
-  }
-});
-
 test('a price in another currency than its column is left out, with the reason', (t) => {
   const priced = (...prices: readonly string[]) =>
     prices.map((price, at) => ({ code: `A${at}`, variants: [{ price: { price } }] }));
@@ -195,16 +186,6 @@ test('of different sale prices, the most frequent is imported for all, and the o
   }
 });
 
-test('of equally frequent compare-at prices, the highest is imported, and the others are listed', (t) => {
-  const variants = ['25.00', '60.00'].map((compareAt, at) => ({
-    size: ['S', 'M'][at] ?? '',
-    price: { price: '20.00', compareAt },
-  }));
-  const { msrp, cells, report } = importStyles([{ variants }]);
-  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['20.00 60.00']);
-  t.regex(report, /compare-at prices of a colour or size: 1 \(TEE-1 navy S\)/);
-});
-
 test('the markdown of a size that costs more is compared without its surcharge', (t) => {
   const compared = (size: string, price: string, compareAt: string) => ({
     ...{ size, price: { price, compareAt } },
@@ -225,27 +206,6 @@ test('the markdown of a size that costs more is compared without its surcharge',
   const { msrp, cells, leftOut } = importStyles([{ variants }]);
   t.true(cells(msrp, 'price', 'regularPrice').includes('15.00 20.00'));
   t.regex(leftOut, /TEE-1 navy 2XL,"?USD: 19\.00 from .*; it gets 20\.00 from /);
-});
-
-test('sale prices below the surcharges of their sizes are listed and not imported', (t) => {
-  const variants = [
-    onSale('Navy', 'S', '5.00', '4.00'),
-    ...['Navy', 'Red'].map((color) => onSale(color, '2XL', '20.00', '10.00')),
-  ];
-  const { msrp, cells, report } = importStyles([{ variants }]);
-  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['5.00']);
-  t.regex(report, /sale prices of a colour or size: 3 /);
-});
-
-test('a colour on sale without dates is listed once, for its different price', (t) => {
-  const sale = { price: '8.00', from: '', until: '' };
-  const variants = ['Navy', 'White', 'Red'].map((color) => ({
-    color,
-    price: { price: '10.00', ...(color === 'Navy' && { sale }) },
-  }));
-  const { msrp, cells, report } = importStyles([{ variants }]);
-  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
-  t.regex(report, /Left out:\n {2}prices of a colour: 1 [^\n]*\n$/);
 });
 
 test('the decimal sign is derived from all prices, including sale prices', (t) => {

@@ -88,33 +88,3 @@ test('a variant has its regular price, and the stock of each location whose cell
   });
   t.is(style?.variants[0]?.stock.length, 1);
 });
-
-test('a column is read by its exact name, although another differs only in punctuation or case', async (t) => {
-  const others = { 'Price *': '6', SIZE: 'XL' };
-  for (const row of [
-    { Style: 'A', Size: 'S', Price: '10', ...others },
-    { ...others, Style: 'A', Size: 'S', Price: '10' },
-  ]) {
-    const { styles } = await readRows(row);
-    t.like(styles[0]?.variants[0], {
-      prices: { source: { price: '10' } },
-      options: [{ name: 'size', value: { source: 'S' } }],
-    });
-  }
-});
-
-test('the language of the source is the one shared by all texts that the map reads in only one language', async (t) => {
-  const both = { en: 'Name', fr: 'Nom' };
-  for (const [columns, language] of [
-    [{ name: both, color: { fr: 'Couleur' }, description: { fr: 'Texte' } }, 'fr'],
-    [{ name: both, color: { fr: 'Couleur' }, description: { en: 'Text' } }, undefined],
-    [{ name: both, color: 'Couleur' }, undefined],
-  ] as const) {
-    const reader = createCsvReader(
-      'map.json',
-      JSON.stringify({ style: 'Style', price: 'Price', ...columns }),
-    );
-    const row = { Style: 'A', Price: '10', Name: '', Nom: '', Couleur: '', Texte: '', Text: '' };
-    t.is((await readStyles(reader, [row])).hints.language, language);
-  }
-});

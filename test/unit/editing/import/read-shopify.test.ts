@@ -21,19 +21,6 @@ test('a row without a handle belongs to the product before it, unless the row ha
   t.regex(report, /products without a handle: 1 \(Cap\)/);
 });
 
-test('two columns for one field are refused, without naming an option that Shopify lacks', async (t) => {
-  await t.throwsAsync(readOne({ 'URL handle': 'tee' }), {
-    message: 'export.csv:1: "Handle" and "URL handle" may both be the handle; rename one of them',
-  });
-});
-
-test('the category is the type, or else the last part of the product category', async (t) => {
-  const path = { 'Product Category': 'Apparel > Clothing > Shirts' };
-  t.deepEqual((await readOne({ ...path, Type: 'Tees' }))?.category, { source: 'Tees' });
-  t.deepEqual((await readOne(path))?.category, { source: 'Shirts' });
-  t.deepEqual((await readOne({}))?.category, {});
-});
-
 test('a product that is not active or not published is a draft', async (t) => {
   for (const [status, published, isDraft] of [
     ['active', 'true', false],
@@ -48,12 +35,6 @@ test('a product that is not active or not published is a draft', async (t) => {
   ] as const) {
     const style = await readOne({ Status: status, Published: published });
     t.is(style?.isDraft, isDraft, `${status} ${published}`);
-  }
-});
-
-test('a gift card is left out, also as French Excel writes it', async (t) => {
-  for (const isGiftCard of ['true', 'VRAI']) {
-    t.is(await readOne({ 'Gift Card': isGiftCard }), undefined, isGiftCard);
   }
 });
 
@@ -77,17 +58,6 @@ test('pictures are sorted by position, and those without a position are last', a
     ['a.jpg', 'b.jpg', 'last.jpg'],
   );
   t.is(styles[0]?.variants.length, 1);
-});
-
-test('a market has its own price if its price cell is not empty', async (t) => {
-  const market = 'Price / United States';
-  t.deepEqual((await readOne({ [market]: '' }))?.variants[0]?.prices, {
-    source: { price: '10.00', compareAt: '' },
-  });
-  t.deepEqual((await readOne({ [market]: '8.00' }))?.variants[0]?.prices, {
-    source: { price: '10.00', compareAt: '' },
-    USD: { price: '8.00', compareAt: '' },
-  });
 });
 
 test('the currency is that of the only home market: the one that is included and has no price column', async (t) => {
@@ -124,9 +94,4 @@ test('a product is not sold in the markets whose cell in its first row means no'
     const { styles } = await readStyles(shopify, rows);
     t.deepEqual(styles[0]?.notSoldIn, excluded, `${states} ${canada}`);
   }
-});
-
-test('of two columns whose names differ only in punctuation, the first is read', async (t) => {
-  const style = await readOne({ Vendor: 'Northpier', 'Vendor *': 'Internal' });
-  t.is(style?.brand, 'Northpier');
 });

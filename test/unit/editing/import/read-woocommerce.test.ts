@@ -45,15 +45,6 @@ test('the category is the last name of the longest path, or of the first such pa
   }
 });
 
-test('a product whose SKU a spreadsheet changed is left out', async (t) => {
-  const { codes, report } = await variantsOf(
-    { ...tee, SKU: '10-mars', 'Regular price': '10' },
-    { ...tee, SKU: 'MAR-10', 'Regular price': '10' },
-  );
-  t.deepEqual(codes, ['MAR-10']);
-  t.regex(report, /SKUs that a spreadsheet changed: 1 \(10-mars\)/);
-});
-
 test('a product that is not published is a draft', async (t) => {
   for (const [published, isDraft] of [
     ['1', false],
@@ -64,30 +55,6 @@ test('a product that is not published is a draft', async (t) => {
     ['perhaps', true],
   ] as const) {
     t.is((await readOne({ Published: published }))?.isDraft, isDraft, published);
-  }
-});
-
-test('a cell that is neither yes nor no is listed once', async (t) => {
-  const rows = [
-    { ...parent, Published: 'later' },
-    variation({ SKU: 'A', 'In stock?': 'backorder' }),
-    variation({ SKU: 'B', 'In stock?': 'soon' }),
-  ];
-  const { report } = await variantsOf(...rows);
-  t.true(
-    report.includes(
-      'cells that are neither yes nor no: 2 (line 2, Published: "later", line 4, In stock?: "soon")',
-    ),
-    report,
-  );
-});
-
-test('downloads and products that are not garments are omitted with their type', async (t) => {
-  for (const type of ['downloadable', 'virtual', 'grouped']) {
-    const row = { ...tee, Type: type === 'grouped' ? type : `simple, ${type}` };
-    const { styles, report } = await readStyles(wooCommerce, [{ ...row, 'Regular price': '1' }]);
-    t.is(styles.length, 0);
-    t.regex(report, new RegExp(`products of the type ${type}: 1 \\(TEE-1\\)`));
   }
 });
 
@@ -117,27 +84,4 @@ test('stock of a whole product or of several variants is not assigned to a varia
   t.deepEqual(await stockOf(parent, variation({ Stock: 'parent', 'In stock?': '1' })), ['']);
   t.deepEqual(await stockOf(parent, variation({ Stock: 'parent', 'In stock?': '0' })), ['0']);
   t.deepEqual(await stockOf({ ...tee, ...sizes, Stock: '9', 'Regular price': '10' }), ['', '']);
-});
-
-test('a row for several variants with stock is reported, even without SKU and GTIN', async (t) => {
-  const colors = { 'Attribute 1 name': 'Color', 'Attribute 1 value(s)': 'Red, Blue' };
-  const withoutIds = { ...tee, SKU: '', 'Regular price': '10', ...colors };
-  const reportOf = async (row: Row) =>
-    (await readStyles(wooCommerce, [{ ...withoutIds, ...row }])).report;
-  const reason = 'ids and stock of rows that stand for several variants';
-  t.true((await reportOf({ Stock: '10' })).includes(`${reason}: 1 (Tee)`));
-  t.true((await reportOf({ 'In stock?': '0' })).includes(`${reason}: 1 (Tee)`));
-  t.false((await reportOf({ 'In stock?': '1' })).includes(reason));
-});
-
-test('pictures of a variation belong to its variant, and pictures of a product to no variant', async (t) => {
-  const [front, back] = ['https://img.example.com/f.jpg', 'https://img.example.com/b.jpg'];
-  const style = await readOne({ Images: `${front}, ${back}` });
-  t.deepEqual(
-    style?.pictures.map(({ url }) => url),
-    [front, back],
-  );
-  t.deepEqual(style?.variants[0]?.pictures, []);
-  const { styles } = await readStyles(wooCommerce, [parent, variation({ Images: back })]);
-  t.deepEqual(styles[0]?.variants[0]?.pictures, [back]);
 });

@@ -131,21 +131,6 @@ test('a category without a letter or digit is the default one, and ids are those
   });
 });
 
-test('a brand is plain text, and one without a letter or digit is the default one', (t) => {
-  const { products, brands } = importStyles(
-    ['Fernwick &amp; Co', '-', ''].map((brand, at) => ({ code: `A${at}`, brand })),
-    { brand: 'Northpier' },
-  );
-  t.deepEqual(
-    products.map(({ brand }) => brand),
-    ['fernwick-and-co', 'northpier', 'northpier'],
-  );
-  t.like(brands, {
-    'fernwick-and-co': { name: 'Fernwick & Co', description: { en: 'Garments by Fernwick & Co.' } },
-    northpier: { name: 'Northpier' },
-  });
-});
-
 const pictureOf = (name: string, alt = '') => ({ url: `https://img.example.com/${name}`, alt });
 const urlOf = (name: string) => pictureOf(name).url;
 
@@ -205,24 +190,6 @@ test('another language is used if all styles have a name in it; otherwise it fal
   ).catalogue;
   t.deepEqual(part.fallbackLanguage, { fr: 'en' });
   t.is(part.texts.minimumOrder.fr, undefined);
-});
-
-test('a draft without a price is sold in the markets of the options', (t) => {
-  const variants = [{ prices: {} }];
-  const [product] = importStyles([{ isDraft: true, variants }], { markets: ['CA', 'US'] }).products;
-  t.deepEqual(product?.markets, ['CA', 'US']);
-});
-
-test('a SKU is proposed for any handle, also for the name of a member of every object', (t) => {
-  const handles = ['constructor', '__proto__'];
-  const skus = proposeSkus(
-    handles.map((code) => styleOf({ code, isSku: false })),
-    {},
-  );
-  t.deepEqual(Object.entries(skus), [
-    ['constructor', 'CONSTRUCTOR'],
-    ['__proto__', 'PROTO'],
-  ]);
 });
 
 test('a proposed SKU is the common beginning of all variant codes if it is unique, otherwise the handle', (t) => {

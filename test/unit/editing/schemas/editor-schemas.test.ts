@@ -1,11 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import test from 'ava';
 import { checkTexts } from '../../../../build/content/rules/text-rules.ts';
-import {
-  type JsonKind,
-  jsonKindNames,
-  jsonKinds,
-} from '../../../../build/content/schemas/kinds.ts';
+import { type JsonKind, jsonKinds } from '../../../../build/content/schemas/kinds.ts';
 import { toJsonSchema } from '../../../../editing/schemas/schema-files.ts';
 import { fixtureContent } from '../../../helpers/content.ts';
 import {
@@ -248,12 +244,4 @@ test('without known ids only the pattern of a reference is checked', (t) => {
   const validate = compileSchema(toJsonSchema('product', new Map([['brands', []]])));
   t.true(validate(edited('product', 'brand', 'anything')));
   t.false(validate(edited('product', 'brand', 'Any Thing')));
-});
-
-test('every schema is a draft-07 schema and refuses unknown members', (t) => {
-  for (const kind of jsonKindNames) {
-    const schema = schemas.get(kind);
-    t.is(schema?.['$schema'], 'http://json-schema.org/draft-07/schema#', kind);
-    t.is(schema?.['additionalProperties'], false, kind);
-  }
 });

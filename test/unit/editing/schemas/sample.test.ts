@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import test from 'ava';
-import { jsonKinds } from '../../../../build/content/schemas/kinds.ts';
-import { schemaPath, schemaReference } from '../../../../editing/schemas/schema-files.ts';
+import { schemaReference } from '../../../../editing/schemas/schema-files.ts';
 import { compileSchema, jsonFilesOf } from '../../../helpers/schema-validator.ts';
 
 const content = resolve(import.meta.dirname, '../../../../content');
@@ -22,14 +21,4 @@ test('every file names the schema of its kind and matches it', async (t) => {
     validators.set(path, validate);
     t.true(validate(json), `${file}: ${JSON.stringify(validate.errors)}`);
   }
-});
-
-test('the Visual Studio Code settings have the schema for product files that do not name it', async (t) => {
-  const settings = JSON.parse(await readFile('.vscode/settings.json', 'utf8'));
-  t.deepEqual(settings['json.schemas'], [
-    {
-      fileMatch: [`/content/${jsonKinds.product.path}`],
-      url: `./content/${schemaPath('product')}`,
-    },
-  ]);
 });

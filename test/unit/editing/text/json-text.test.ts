@@ -58,20 +58,6 @@ test('a member that is added and removed again leaves the text as it was, in any
   fc.assert(property);
 });
 
-test('if the objects around a new member are missing, they are written with it', (t) => {
-  const text = '{\n  "name": {}\n}\n';
-  const edited = editJson(text, [{ path: ['name', 'en', 'one'], value: 'Tee' }]);
-  const lines = ['{', '  "name": {', '    "en": {', '      "one": "Tee"', '    }', '  }', '}', ''];
-  t.is(edited, lines.join('\n'));
-});
-
-test('a new member is written at the end if the named one is missing', (t) => {
-  const edited = editJson('{\n  "sku": "A"\n}\n', [
-    { path: ['draft'], value: true, after: 'name' },
-  ]);
-  t.is(edited, '{\n  "sku": "A",\n  "draft": true\n}\n');
-});
-
 test('a member without a value is removed, and the others keep their lines', (t) => {
   const text = '{\n  "sku": "A",\n  "sizes": ["S",  "M"],\n  "draft": true\n}\n';
   const without = (...names: string[]) =>

@@ -1,0 +1,136 @@
+/** Values of shops as content has them: sizes, colours, texts, money and attributes. */
+import test from 'ava';
+import fc from 'fast-check';
+import { sizesSchema } from '../../../../build/content/schemas/sizes.ts';
+import { idSchema } from '../../../../build/content/schemas/values.ts';
+import { familiesOf, hexOf } from '../../../../editing/import/color-names.ts';
+import { ImportError } from '../../../../editing/import/import-files.ts';
+import {
+  colorOf,
+  parseAttributes,
+  sizeOf,
+  tagOf,
+} from '../../../../editing/import/magento/attributes.ts';
+import { convert, parseRate, percentOf } from '../../../../editing/import/money.ts';
+import { normalizeSize, sortSizes } from '../../../../editing/import/sizes.ts';
+import { parseSwatches } from '../../../../editing/import/swatches.ts';
+import { namesById, toId, toPlainText, toSentences } from '../../../../editing/import/text.ts';
+
+test('spellings of one size become one name, and other sizes keep theirs', (t) => {
+  for (const [size, spellings] of [
+    ['2XL', ['2XL', 'XXL', 'xxl', 'XX-Large', 'XXLARGE', '2X', '2 XL']],
+    ['XL', ['XLARGE']],
+    ['XS', ['Extra Small']],
+    ['OSFA', ['One Size', 'O/S']],
+    ['S/M', ['S-M']],
+    ['32', [' 32 ']],
+    ['32X34', ['32x34']],
+    ['8.5', ['8.5', '8,5']],
+    ['7 5/8', ['7⅝']],
+    ['10 1/2', ['10 ½']],
+    ['10-12', ['10-12', '10,12']],
+    ["MEN'S 8", ["MEN'S 8"]],
+  ] as const) {
+    for (const spelling of spellings) t.is(normalizeSize(spelling), size, spelling);
+  }
+  t.is(normalizeSize(' 42,5 ', 'fr'), '42.5');
+});
+
+test('every size gets a name that content allows, and that stays the same', (t) => {
+  const unit = fc.constantFrom('A', 'é', '8', '.', "'", '/', '-', ' ', '(', ',', '\t', '½');
+  const { element: schema } = sizesSchema.shape.sizes;
+  const property = fc.property(fc.string({ unit }), (text) => {
+    const size = normalizeSize(`x${text}`, 'fr');
+    t.true(schema.safeParse(size).success, JSON.stringify([text, size]));
+    t.is(normalizeSize(size), size);
+  });
+  fc.assert(property);
+});
+
+test('sizes are sorted: letters, numbers, declared sizes, OSFA', (t) => {
+  const sizes = ['OSFA', '32', 'TALL', 'XL', 'SHORT', 'S', '28', '10', '8.5', '2XL', 'S'];
+  const sorted = ['S', 'XL', '2XL', '8.5', '10', '28', '32', 'TALL', 'SHORT', 'OSFA'];
+  t.deepEqual(sortSizes(sizes, ['Tall', 'Short']), sorted);
+});
+
+test('colours of a shop are found in any letter case, before the usual ones', (t) => {
+  const swatches = parseSwatches('s.json', '{"NAVY": "#1f2a44"}');
+  t.deepEqual(hexOf('navy', swatches), ['#1F2A44']);
+  t.deepEqual(hexOf('Navy/White', swatches), ['#1F2A44', '#FBFBF9']);
+  t.deepEqual(hexOf('Navy/Driftmoss', swatches), []);
+  t.deepEqual(familiesOf(toId('Navy/White')), ['blue', 'white']);
+  t.deepEqual(familiesOf(toId('Heather Gray')), ['grey']);
+  t.deepEqual(familiesOf(toId('Driftmoss')), []);
+  for (const text of ['', '[]', '{"Navy": 3}']) {
+    t.throws(() => parseSwatches('s.json', text), { instanceOf: ImportError }, text);
+  }
+});
+
+test('HTML becomes plain sentences of one paragraph', (t) => {
+  for (const [html, text] of [
+    [
+      '<p>Cut wide.</p>\n<p>&bull; One <br />&bull; Two.</br>&bull; Warm;</p>',
+      'Cut wide. One. Two. Warm.',
+    ],
+    ['Intro:<ul><li>One</li><li>Two!</li></ul>', 'Intro: One. Two!'],
+    ['First line\nSecond line.', 'First line. Second line.'],
+    ['&lt;p&gt;Warm&lt;/p&gt;&lt;p&gt;Dry&lt;/p&gt;', 'Warm. Dry.'],
+    ['<style>p{}</style>{{widget type="x"}}<p>Text</p><script>alert(1)</script>', 'Text.'],
+    ['<p>&nbsp;</p><p>&bull;</p>', ''],
+  ] as const) {
+    t.is(toSentences(html), text);
+  }
+});
+
+test('plain text has no entities, markup, control characters or parts of characters', (t) => {
+  for (const [source, text] of [
+    ['Hoodies &amp; Sweatshirts&trade; &amp;frac14; zip', 'Hoodies & Sweatshirts™ ¼ zip'],
+    ['A <b>bold</b> <a href="https://example.com">link</a>', 'A bold link'],
+    ['5 < 6 and 7 > 2', '5 < 6 and 7 > 2'],
+    ['  Cre\u0301neau\u00a0 \u0007cap\u200b ', 'Créneau cap'],
+    ['For 👩\u200D🚀 and\u200D \uD83Dall', 'For 👩\u200D🚀 and all'],
+  ] as const) {
+    t.is(toPlainText(source), text);
+  }
+});
+
+test('every name has an id that content accepts, and the most frequent spelling is used', (t) => {
+  for (const [name, id] of [
+    ['Navy/White', 'navy-white'],
+    ['Hoodies & Sweatshirts', 'hoodies-and-sweatshirts'],
+    ['Lofty® yarn', 'lofty-yarn'],
+    ["Men's", 'mens'],
+    ['Écru  clair ', 'ecru-clair'],
+    ['赤', 'x-8d64'],
+  ] as const) {
+    t.is(toId(name), id);
+    t.true(idSchema.safeParse(id).success, id);
+  }
+  const names = namesById(['NAVY', 'Navy', 'Navy', 'Red']);
+  t.deepEqual(Object.fromEntries(names), { navy: 'Navy', red: 'Red' });
+});
+
+test('exchange rates and percentages are exact, rounded half up, and at least a cent', (t) => {
+  const rate = parseRate('1.37');
+  t.is(convert(5200, 'USD', 'CAD', rate), 7124);
+  t.is(convert(4850, 'USD', 'CAD', rate), 6645);
+  t.is(convert(7124, 'CAD', 'USD', rate), 5200);
+  t.is(convert(5200, 'USD', 'USD', rate), 5200);
+  t.is(convert(1, 'CAD', 'USD', parseRate('3')), 1);
+  t.is(percentOf(2451, 50), 1226);
+  t.is(percentOf(1, 10), 1);
+  t.is(percentOf(0, 10), 0);
+});
+
+test('attributes of Magento are decoded, may be enclosed, and may have names of the shop', (t) => {
+  const attributes = parseAttributes('material=Lofty&reg;|Wool,care=Wash cold, dry flat,size=XL');
+  t.deepEqual(attributes.get('material'), ['Lofty®', 'Wool']);
+  t.deepEqual(attributes.get('care'), ['Wash cold, dry flat']);
+  t.is(sizeOf(attributes), 'XL');
+  t.is(colorOf(parseAttributes('"color=Black","size=M"')), 'Black');
+  const own = parseAttributes('fashion_color=Peach,fashion_size=S,resize=no');
+  t.deepEqual([colorOf(own), sizeOf(own)], ['Peach', 'S']);
+  t.is(tagOf(parseAttributes('new=YES')), 'new');
+  t.is(tagOf(parseAttributes('new=1,erin_recommends=yes')), 'best-seller');
+  t.is(tagOf(parseAttributes('new=No')), undefined);
+});

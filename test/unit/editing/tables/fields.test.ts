@@ -1,0 +1,92 @@
+/** Numbers and names of columns as people write them, and the report of refused rows. */
+import test from 'ava';
+import { stockForm } from '../../../../editing/edit/stock/stock-form.ts';
+import { decimalSignOf, readNumber } from '../../../../editing/tables/read-number.ts';
+import { findFields } from '../../../../editing/tables/table-form.ts';
+import { formatReport, noteRefused } from '../../../../editing/tables/write-report.ts';
+
+test('numbers are read with separators of thousands, decimals and currencies', (t) => {
+  for (const [number, texts] of [
+    [1200, ['1200', '1 200', '1\u00A0200', "1'200", 'CA$1,200.00']],
+    [1200.5, ['1\u202F200,50 $', '1,200.50', '1.200,50', '1200,500']],
+    [1_200_300, ['1,200,300', '1.200.300']],
+    [24.5, ['$24.50', '24,50 $', '24.50 USD', '24,50 $ CA', '24,50\u00A0$\u202FCA', '24,50 $CAN']],
+    [24.5, ['24,50 US$', 'CAD $24.50', '24,50 $ U.S.', 'US$ 24.50', 'CAN$24.50', '24.50 GBP']],
+    [0.5, ['0,500']],
+    [0, ['0']],
+    [-5, ['-5', '−5']],
+    [-5.25, ['-$5.25']],
+  ] as const) {
+    for (const text of texts) t.deepEqual(readNumber(text), { number }, text);
+  }
+});
+
+test('text that is not a number, or is an ambiguous number, is refused', (t) => {
+  const noNumber = /^is not a number; write digits only, as in 1200 or 24\.50$/;
+  for (const [problem, texts] of [
+    [/^may be 1200 or 1\.2; write it without separator$/, ['1,200']],
+    [/^is a formula; copy the column and paste its values$/, ['=A1*2']],
+    [/^is empty$/, ['']],
+    [noNumber, ['n/a', '12 pcs', '24,50 $ AU', '24,50 CA', '500+', '(5)', '1.2.3', '12,34,567']],
+    [noNumber, ['1200 300', '1 200.300,50', '.5', '#N/A']],
+    [/^looks like a number that a spreadsheet shortened; /, ['1.2E+5']],
+    [/^looks like a date that a spreadsheet made of a number; /, ['2-Jan']],
+  ] as const) {
+    for (const text of texts) {
+      const read = readNumber(text);
+      t.regex('problem' in read ? read.problem : '', problem, text);
+    }
+  }
+});
+
+test('unambiguous numbers of a column determine its decimal sign', (t) => {
+  for (const [texts, sign] of [
+    [['1,200', '950'], '.'],
+    [['1.200', '950'], ','],
+    [['1,200', '24.50'], '.'],
+    [['1,200', '1,200,300'], '.'],
+    [['1,200', '3,400'], undefined],
+    [['1,200', '950', '1500'], undefined],
+    [['1,200', '24.50', '24,50'], undefined],
+  ] as const) {
+    t.is(decimalSignOf(texts), sign, texts.join(' '));
+  }
+  t.deepEqual(readNumber('1,200', '.'), { number: 1200 });
+  t.deepEqual(readNumber('1,200', ','), { number: 1.2 });
+});
+
+test('the columns of stock are recognized in French and in exports of Shopify', (t) => {
+  const fields = ['sku', 'color', 'size', 'partId', 'gtin', 'quantity', 'location'];
+  for (const header of [
+    'UGS,Couleur,Taille,No de pièce,CUP,En main,Emplacement',
+    'No d’article,Coloris,Grandeur,Numéro de pièce,CODE À BARRES,Disponible,Entrepôt',
+    "Numéro d'article,COULEUR,taille,no de piece,code-barres,Qté en main,ENTREPOT",
+  ]) {
+    const found = findFields(header.split(','), stockForm, undefined);
+    t.deepEqual(
+      [...found],
+      fields.map((field, at) => [field, [at]]),
+      header,
+    );
+  }
+  const shopify = 'Handle,Option1 Value,SKU,Location,On hand (current),On hand (new)'.split(',');
+  const found = findFields(shopify, stockForm, undefined);
+  t.deepEqual(Object.fromEntries(found), { sku: [2], quantity: [4], location: [3] });
+});
+
+test('refused rows are written with the columns and the separator of their file', (t) => {
+  const row = { line: 2, cells: { Item: 'TEE-2', problem: 'an earlier one', suggestion: 'B' } };
+  const refused = [{ row, problem: 'there is no product', suggestion: 'TEE-1' }];
+  t.is(
+    formatReport({ columns: ['Item', 'Qty'], separator: ';' }, refused),
+    '\uFEFFItem;Qty;problem;suggestion\r\nTEE-2;;there is no product;TEE-1\r\n',
+  );
+  // Refused again after a correction.
+  t.is(
+    formatReport({ columns: ['Item', 'problem', 'suggestion'], separator: undefined }, refused),
+    '\uFEFFItem,problem,suggestion\r\nTEE-2,there is no product,TEE-1\r\n',
+  );
+  const many = Array.from({ length: 11 }, () => refused[0] as (typeof refused)[0]);
+  t.is(noteRefused('s.csv', many.slice(0, 10), 'r.csv').length, 11);
+  t.is(noteRefused('s.csv', many, 'r.csv').at(-2), '… and 1 more');
+});
