@@ -1,0 +1,145 @@
+/** Imports of CSV tables, whose columns a map assigns to fields. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { createCsvReader } from '../../../../editing/import/csv/read-csv.ts';
+import { findingsIn, loadContent, makeFolder } from '../../../helpers/content.ts';
+import { errorsIn, importFrom } from '../../../helpers/import-run.ts';
+import { readStyles } from './read-table.ts';
+
+const rows = [
+  'Style;Name;Nom;Desc;Desc FR;Cat;Catégorie;Colour;Couleur;Size;Item;UPC;CAD;USD;MTL;RNO;Front',
+  'pier-1;Pier Tee;T-shirt Quai;Soft.;Doux.;Tees;T-shirts;Navy;Marine;S;P1-N-S;;"1 024,50";19,00;1 200;0;https://img.example.com/n.jpg',
+  'pier-1;;;;;;;Navy;Marine;2XL;P1-N-2XL;;"1 026,50";21,00;4;;https://img.example.com/n.jpg',
+  'pier-1;;;;;;;White;Blanc;S;P1-W-S;;"1 024,50";19,00;7;3;',
+  ';Lost;;;;;;White;Blanc;S;X;;1,00;1,00;7;3;',
+];
+
+const map = {
+  style: 'Style',
+  name: { en: 'Name', fr: 'Nom' },
+  description: { en: 'Desc', fr: 'Desc FR' },
+  category: { en: 'Cat', fr: 'Catégorie' },
+  color: { en: 'Colour', fr: 'Couleur' },
+  size: 'Size',
+  partId: 'Item',
+  gtin: 'UPC',
+  price: { CAD: 'CAD', USD: 'USD' },
+  stock: { montreal: 'MTL', reno: 'RNO' },
+  colorPictures: ['Front'],
+};
+
+async function importTable(t: ExecutionContext, columns: object = map) {
+  const folder = await makeFolder(t);
+  const [file, mapFile, out] = ['list.csv', 'map.json', 'content'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  await writeFile(file, rows.join('\r\n'));
+  await writeFile(mapFile, JSON.stringify(columns));
+  const report = await importFrom('csv', file, '--map', mapFile, '--out', out);
+  const line = async (path: string) => (await readFile(join(out, path), 'utf8')).split('\n')[1];
+  return { out, report, line };
+}
+
+test('a table in two languages, currencies and locations is imported completely', async (t) => {
+  const { out, report, line } = await importTable(t);
+  t.deepEqual(await findingsIn(out), []);
+  const { catalogue, products, colors, locations } = await loadContent(out);
+  t.is(catalogue.fallbackLanguage, undefined);
+  t.deepEqual(colors['navy']?.name, { en: 'Navy', fr: 'Marine' });
+  t.like(locations['montreal'], { country: 'CA', markets: ['CA', 'US'] });
+  const product = products[0]?.product;
+  t.deepEqual(product?.name, { en: 'Pier Tee', fr: 'T-shirt Quai' });
+  t.deepEqual(
+    [product?.markets, product?.sizes],
+    [
+      ['CA', 'US'],
+      ['S', '2XL'],
+    ],
+  );
+  t.is(await line('inventory.csv'), 'PIER-1,navy,S,1200,montreal');
+  t.is(await line('prices/msrp.csv'), 'PIER-1,CAD,1,1024.50,');
+  t.true(report.includes('  rows without a style: 1 (line 5)\n'));
+});
+
+test('columns without a language or currency have those of the options', async (t) => {
+  const columns = { style: 'Style', name: 'Nom', color: 'Couleur', price: 'CAD', stock: 'MTL' };
+  const { out } = await importTable(t, { ...columns, size: 'Size' });
+  t.deepEqual(await errorsIn(out), []);
+  const { products } = await loadContent(out);
+  t.deepEqual(products[0]?.product.name, { fr: 'T-shirt Quai' }, 'its colours are French');
+});
+
+test('a mistake in the map is reported with its place', async (t) => {
+  for (const [columns, message] of [
+    [{ ...map, size: 'Sizes' }, /no column "Sizes".*did you mean "Size"/],
+    [{ ...map, colour: 'Colour' }, /map\.json: the map: .*colour/],
+    [{ ...map, price: undefined }, /map\.json: price: /],
+    [{ ...map, name: { de: 'Name' } }, /map\.json: name: /],
+  ] as const) {
+    await t.throwsAsync(importTable(t, columns), { message });
+  }
+});
+
+/** Reads rows of a table with fixed columns; absent cells are empty, except the price. */
+function readRows(...cells: readonly Readonly<Record<string, string>>[]) {
+  const columns = {
+    ...{ style: 'Style', name: 'Name', size: 'Size', price: 'Price', draft: 'Draft' },
+    ...{ regularPrice: 'Regular', stock: { montreal: 'MTL', reno: 'RNO' } },
+    pictures: ['Front', 'Back'],
+  };
+  const names = ['Style', 'Name', 'Size', 'Draft', 'Regular', 'MTL', 'RNO', 'Front', 'Back'];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  const reader = createCsvReader('map.json', JSON.stringify(columns));
+  return readStyles(
+    reader,
+    cells.map((row) => ({ ...empty, Price: '10', ...row })),
+  );
+}
+
+test('rows with one style code, in any case, form one style with the first text', async (t) => {
+  const { styles, report } = await readRows(
+    { Style: 'tee-1', Size: 'S' },
+    { Style: 'TEE-1', Size: 'M', Name: 'Tee' },
+    { Style: 'Tee-1', Size: 'L', Name: 'Another name' },
+  );
+  t.is(styles.length, 1);
+  t.like(styles[0], { code: 'TEE-1', name: { source: 'Tee' } });
+  t.is(styles[0]?.variants.length, 3);
+  t.regex(report, /differs from another only in case: 2 \(TEE-1, Tee-1\)/);
+});
+
+test('a style whose SKU a spreadsheet changed is left out', async (t) => {
+  const changed = ['10-mars', '2026-03-10', '1,23457E+12'];
+  const all = [...changed, 'MAR-10', '10-2026'].map((Style) => ({ Style }));
+  const { styles, report } = await readRows(...all);
+  t.deepEqual(
+    styles.map(({ code }) => code),
+    ['MAR-10', '10-2026'],
+  );
+  t.true(report.includes(`SKUs that a spreadsheet changed: 3 (${changed.join(', ')})`), report);
+});
+
+test('a style is a draft if its draft cell means yes or is unknown', async (t) => {
+  for (const text of ['yes', 'Oui', 'VRAI', '1', 'x', 'soon', 'Brouillon', 'draft', 'Inactif']) {
+    t.true((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
+  }
+  for (const text of ['no', '0', 'FAUX', '', 'Publié', 'active']) {
+    t.false((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
+  }
+});
+
+test('a style has each picture once, its regular price, and stock of filled cells', async (t) => {
+  const [front, back] = ['https://img.example.com/f.jpg', 'https://img.example.com/b.jpg'];
+  const { styles } = await readRows(
+    { Style: 'A', Size: 'S', Front: front, Regular: '12', MTL: '', RNO: '3' },
+    { Style: 'A', Size: 'M', Front: front, Back: back },
+  );
+  t.deepEqual(
+    styles[0]?.pictures.map(({ url }) => url),
+    [front, back],
+  );
+  const variant = styles[0]?.variants[0];
+  t.deepEqual(variant?.prices, { source: { price: '10', compareAt: '12' } });
+  t.deepEqual(variant?.stock, [{ location: 'reno', quantity: '3' }]);
+});

@@ -1,0 +1,154 @@
+/** Edits of CSV and JSON files change only what they name, and keep every other byte. */
+import test from 'ava';
+import fc from 'fast-check';
+import { ExpectedError } from '../../../../console/errors.ts';
+import { openTable as openFile } from '../../../../editing/text/csv-text.ts';
+import { editJson } from '../../../../editing/text/json-text.ts';
+
+const openTable = (text: string) => openFile(text, 'table.csv');
+
+/** Opens a table; returns it with its first row. */
+function openFirst(text: string) {
+  const table = openTable(text);
+  const [row] = table.rows;
+  if (row === undefined) throw new Error('the table has no row');
+  return { table, row };
+}
+
+test('a table without edits keeps its text, with any line ends, quotes and blank lines', (t) => {
+  const text = 'sku,size,note\nA,M,"one, two"\n\nB,L,"say ""hi"""\n,S,x\n';
+  for (const each of [text, text.replaceAll('\n', '\r\n'), `\uFEFF${text}`, text.trimEnd()]) {
+    const table = openTable(each);
+    t.is(table.toText(), each);
+    t.deepEqual(
+      table.rows.map(({ line, cells }) => [line, cells['sku'], cells['note']]),
+      [
+        [2, 'A', 'one, two'],
+        [4, 'B', 'say "hi"'],
+        [5, '', 'x'],
+      ],
+    );
+  }
+});
+
+test('only changed cells are rewritten', (t) => {
+  const { table, row } = openFirst('\uFEFFsku,size,note\n"A","M",x\n');
+  table.change(row, { size: 'M', note: 'y, z' });
+  t.is(table.toText(), '\uFEFFsku,size,note\n"A","M","y, z"\n');
+});
+
+test('rows are added directly after another one, at the start or at the end', (t) => {
+  const { table, row } = openFirst('sku,size\r\nA,M\r\nB,L');
+  const second = table.add({ sku: 'A', size: 'L' }, row);
+  table.add({ sku: 'A', size: 'XL' }, second);
+  table.add({ sku: 'A', size: 'S' }, row);
+  table.add({ sku: 'C' });
+  table.add({ sku: '9' }, 'start');
+  t.is(table.toText(), 'sku,size\r\n9,\r\nA,M\r\nA,S\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
+  table.remove(row);
+  t.is(table.toText(), 'sku,size\r\n9,\r\nA,S\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
+});
+
+test('missing columns are added at the end with empty cells, and existing ones stay', (t) => {
+  const table = openTable('sku,from\nA,x\n');
+  table.addColumns(['from', 'until']);
+  t.is(table.toText(), 'sku,from,until\nA,x,\n');
+  table.addColumns(['a "note", or two']);
+  t.is(table.toText(), 'sku,from,until,"a ""note"", or two"\nA,x,,\n');
+});
+
+test('a cell of a column that the table lacks is refused', (t) => {
+  const { table, row } = openFirst('sku\nA\n');
+  const message = 'the table has no column size';
+  t.throws(() => table.change(row, { size: 'M' }), { message });
+  t.throws(() => table.add({ sku: 'B', size: 'M' }), { message });
+  t.is(table.toText(), 'sku\nA\n');
+});
+
+test('a written table is read back with the same cells, for any cells', (t) => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é') });
+  // The first cell may be empty too.
+  const row = fc.tuple(
+    fc.constantFrom('A', ''),
+    cell.map((text) => `x${text}`),
+  );
+  const property = fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+    const table = openTable('sku,note\n');
+    for (const [sku, note] of rows) table.add({ sku, note });
+    const read = openTable(table.toText()).rows.map(({ cells }) => [cells['sku'], cells['note']]);
+    t.deepEqual(read, rows);
+  });
+  fc.assert(property);
+});
+
+test('a table with a row that cannot be read is refused, so that no cell is lost', (t) => {
+  for (const [row, message] of [
+    ['A,M",x,', /^table\.csv:3 cannot be read; /],
+    ['A,M,\rB,L,', /^table\.csv:3 cannot be read; /],
+    ['A,"open,', /^table\.csv:3 cannot be read; /],
+    ['A,24,50,', /^table\.csv:3 has 4 cells for 3 columns; /],
+    ['A', /^table\.csv:3 has 1 cell for 3 columns; /],
+  ] as const) {
+    const open = () => openTable(`sku,price,from\nB,2.00,\n${row}\nC,3.00,\n`);
+    t.throws(open, { instanceOf: ExpectedError, message }, row);
+  }
+});
+
+test('a long cell is read, and an open quote in a large table is refused', (t) => {
+  const note = 'x\n'.repeat(5_000_000);
+  t.is(openTable(`sku,note\nA,"${note}"\n`).rows[0]?.cells['note'], note);
+  const rows = '"A","x"\n'.repeat(1_000_000);
+  for (const broken of ['A,"open', `A,"${'""'.repeat(30)}"x`]) {
+    const message = /^table\.csv:2 cannot be read/;
+    t.throws(() => openTable(`sku,note\n${broken}\n${rows}`), { message });
+  }
+});
+
+test('a JSON member is written after the named one, in the layout of the file', (t) => {
+  for (const [indent, end] of [
+    ['\t', '\r\n'],
+    ['    ', '\n'],
+  ] as const) {
+    const lines = [`${indent}"sku": "A",`, `${indent}"sizes": ["S",   "M"]`];
+    const own = [`${indent}"note": {`, `${indent}${indent}"en": "Soft"`, `${indent}},`];
+    const before = ['{', ...lines, '}', ''].join(end);
+    const [sku = '', sizes = ''] = lines;
+    const edited = editJson(before, [{ path: ['note', 'en'], value: 'Soft', after: 'sku' }]);
+    t.is(editJson(edited, [{ path: ['note'], value: undefined }]), before);
+    const member = { path: ['note'], value: { en: 'Soft' }, after: 'sku' };
+    t.is(editJson(before, [member]), ['{', sku, ...own, sizes, '}', ''].join(end));
+    t.is(editJson(before, [{ path: ['sku'], value: 'B' }]), before.replace('"A"', '"B"'));
+  }
+});
+
+test('a JSON object that is on one line stays on it', (t) => {
+  const black = '"black": { "name":  { "en": "Black" },  "swatches": ["#000000"] }';
+  const text = `{\n  "colors": {\n    ${black}\n  }\n}\n`;
+  const path = ['colors', 'black'];
+  const edited = editJson(text, [
+    { path: [...path, 'name', 'fr'], value: 'Noir' },
+    { path: [...path, 'swatches'], value: ['#000000', '#111111'] },
+    { path: [...path, 'families'], value: { main: ['black'] }, after: 'name' },
+  ]);
+  const added = '"name":  { "en": "Black", "fr": "Noir" }, "families": { "main": ["black"] },';
+  const own = black.replace('"name":  { "en": "Black" },', added);
+  t.is(edited, text.replace(black, own.replace('"#000000"', '"#000000", "#111111"')));
+});
+
+test('a JSON member that is added and removed again leaves the text as it was', (t) => {
+  const names = fc.constantFrom('a', 'b', 'c');
+  const { tree: value } = fc.letrec((tie) => ({
+    tree: fc.oneof({ maxDepth: 3 }, fc.string(), fc.array(fc.nat()), tie('object')),
+    object: fc.dictionary(names, tie('tree')),
+  }));
+  const object = fc.record({ b: value, a: fc.dictionary(names, value), c: value });
+  const layout = fc.constantFrom(undefined, 2, '\t');
+  const property = fc.property(object, layout, value, names, (content, space, added, after) => {
+    const text = JSON.stringify(content, undefined, space);
+    const path = ['a', 'new'];
+    const edited = editJson(text, [{ path, value: added, after }]);
+    t.deepEqual(JSON.parse(edited), { ...content, a: { ...content.a, new: added } });
+    t.is(editJson(edited, [{ path, value: undefined }]), text);
+  });
+  fc.assert(property);
+});
