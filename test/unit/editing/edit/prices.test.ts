@@ -18,7 +18,7 @@ test('a percentage or an amount is added or subtracted, and half a cent is round
   }
 });
 
-test('a price is rounded to the nearest cent, five cents or .99, and a negative price stays negative', (t) => {
+test('a price is rounded to the nearest cent, five cents or .99', (t) => {
   for (const [to, cents, expected] of [
     ['0.01', 2451, 2451],
     ['0.05', 2452, 2450],

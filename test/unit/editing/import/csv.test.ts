@@ -7,10 +7,13 @@ import { findingsIn, loadContent, makeFolder } from '../../../helpers/content.ts
 import { errorsIn, importFrom } from '../../../helpers/import-run.ts';
 import { readStyles } from './read-table.ts';
 
+const picture = 'https://img.example.com/n.jpg';
 const rows = [
   'Style;Name;Nom;Desc;Desc FR;Cat;Catégorie;Colour;Couleur;Size;Item;UPC;CAD;USD;MTL;RNO;Front',
-  'pier-1;Pier Tee;T-shirt Quai;Soft.;Doux.;Tees;T-shirts;Navy;Marine;S;P1-N-S;;"1 024,50";19,00;1 200;0;https://img.example.com/n.jpg',
-  'pier-1;;;;;;;Navy;Marine;2XL;P1-N-2XL;;"1 026,50";21,00;4;;https://img.example.com/n.jpg',
+  'pier-1;Pier Tee;T-shirt Quai;Soft.;Doux.;Tees;T-shirts;Navy;Marine;S;P1-N-S;;'.concat(
+    `"1 024,50";19,00;1 200;0;${picture}`,
+  ),
+  `pier-1;;;;;;;Navy;Marine;2XL;P1-N-2XL;;"1 026,50";21,00;4;;${picture}`,
   'pier-1;;;;;;;White;Blanc;S;P1-W-S;;"1 024,50";19,00;7;3;',
   ';Lost;;;;;;White;Blanc;S;X;;1,00;1,00;7;3;',
 ];

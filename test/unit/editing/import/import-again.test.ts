@@ -160,19 +160,6 @@ test('a style that the source no longer has is kept and listed until it is back'
   t.is(await line('prices/msrp.csv', 'HD-20'), 'HD-20,CAD,1,50.00,60.00');
 });
 
-test('a table is removed while the source has no rows for it', async (t) => {
-  const { again, line, read, errors } = await openShop(t);
-  const variant = await line('variants.csv', 'TEE100,navy,M,');
-  t.truthy(variant);
-  await again((text) =>
-    text.replaceAll(/,'?62001\d+,/g, ',,').replaceAll(/,[A-Z0-9]+[-0-9A-Z/ ]*(?=,180,)/g, ','),
-  );
-  await t.throwsAsync(read('variants.csv'), { code: 'ENOENT' });
-  t.deepEqual(await errors(), []);
-  t.notRegex(await again(), /changed by editors/);
-  t.is(await line('variants.csv', 'TEE100,navy,M,'), variant);
-});
-
 test('a file that cannot be merged is named, and nothing is written', async (t) => {
   for (const [file, damage, message] of [
     ['prices/msrp.csv', (text: string) => `${text}HD-20,CAD,24,24,50,\n`, /^\S+:\d+ has 6 cells/],

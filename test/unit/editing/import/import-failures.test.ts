@@ -89,12 +89,3 @@ test('an empty folder is filled, and nothing is written to one that is not empty
   });
   t.deepEqual(await readdir(join(folder, 'own')), ['mine.txt']);
 });
-
-test('if the options cannot be written, the import can be repeated', async (t) => {
-  const folder = await makeFolder(t);
-  const out = ['--out', join(folder, 'content')];
-  await t.throwsAsync(runImport(exportFolder, ...out, '--options', join(folder, 'none/x.json')), {
-    message: /none\/x\.json cannot be written \(ENOENT\); give --options a file in a folder /,
-  });
-  await t.notThrowsAsync(runImport(exportFolder, ...out, '--options', join(folder, 'x.json')));
-});

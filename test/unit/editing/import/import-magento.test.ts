@@ -41,11 +41,12 @@ test('a Magento style has its texts, facets, tag, colours, sizes and pictures', 
   const { out } = await importFixture(t, '--images', 'https://img.example.com/m/');
   const { products } = await loadContent(out);
   const tee = products.find(({ product }) => product.sku === 'LN100')?.product;
-  const image = (name: string) => `https://img.example.com/m/l/n/${name}`;
+  const image = (file: string) => `https://img.example.com/m/l/n/${file}`;
+  const name = { en: 'Harbour Tee™', fr: 'T-shirt du port' };
   t.deepEqual(tee, {
     $schema: '../schemas/product.schema.json',
     sku: 'LN100',
-    name: { en: 'Harbour Tee™', fr: 'T-shirt du port' },
+    name,
     descriptions: {
       short: { en: 'Heavy, straight, easy to print.' },
       long: {
@@ -66,7 +67,7 @@ test('a Magento style has its texts, facets, tag, colours, sizes and pictures', 
     minimumOrder: { quantity: 1 },
     studio: false,
     customization: { colorBlocks: false, decorations: [] },
-    images: [{ file: image('ln100-navy.jpg'), alt: { en: 'Harbour Tee™', fr: 'T-shirt du port' } }],
+    images: [{ file: image('ln100-navy.jpg'), alt: name }],
     colors: [
       { color: 'navy', images: [image('ln100-navy.jpg'), image('ln100-navy%20back.jpg')] },
       { color: 'white', images: [image('ln100-white.jpg')] },

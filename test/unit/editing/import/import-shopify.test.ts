@@ -103,7 +103,7 @@ test('prices, surcharges, stock, codes and GTINs are in their tables', async (t)
   t.true(reasons.includes('14,codes that cannot be a part id,HD-20 BLK P'));
 });
 
-test('what is not imported is counted in the report, and listed with line and reason', async (t) => {
+test('what is left out is counted in the report, and listed with line and reason', async (t) => {
   const { out, report, leftOut } = await importShop(t);
   const { products } = await loadContent(out);
   const drafts = products.filter(({ product }) => product.draft).map(({ product }) => product.sku);

@@ -1,4 +1,7 @@
-/** Imports styles (products with variants), which tests describe by their differences from a default style. */
+/**
+ * Imports styles (products with variants), which tests describe by their differences from a
+ * default style.
+ */
 import type {
   NeutralPrice,
   NeutralStyle,
@@ -13,8 +16,8 @@ import { toContent } from '../../../../editing/import/to-content/to-content.ts';
 const row = { line: 2, cells: {} };
 
 /**
- * The differences of a variant from the default one (navy, M, 10.00). `color`, `size` and `price` are short forms for
- * `options` and `prices`.
+ * The differences of a variant from the default one (navy, M, 10.00). `color`, `size` and
+ * `price` are short forms for `options` and `prices`.
  */
 type Variant = Partial<NeutralVariant> & {
   readonly color?: string;
@@ -45,9 +48,9 @@ export function styleOf({ variants = [{}], ...rest }: Style): NeutralStyle {
 }
 
 /**
- * Imports styles on 10 May 2024, in English and US dollars unless `known` has other options. Returns the content, the
- * report, the CSV table of omitted data (`leftOut`), and `cells`, which returns a text for each table row:
- * `cells(msrp, 'price', 'from')` → `20.00 2027-01-01`.
+ * Imports styles on 10 May 2024, in English and US dollars unless `known` has other options.
+ * Returns the content, the report, the CSV table of omitted data (`leftOut`), and `cells`, which
+ * returns a text for each table row: `cells(msrp, 'price', 'from')` → `20.00 2027-01-01`.
  */
 export function importStyles(styles: readonly Style[], known: KnownOptions = {}) {
   const table = { styles: styles.map(styleOf), hints: {} };

@@ -1,12 +1,14 @@
-/** The prices that an import writes from the neutral table, the common format of all import sources. */
+/**
+ * The prices that an import writes from the neutral table, the common format of all import
+ * sources.
+ */
 import test from 'ava';
 import type { NeutralPrice } from '../../../../editing/import/neutral.ts';
 import type { KnownOptions } from '../../../../editing/import/options/import-options.ts';
-import { proposeOptions } from '../../../../editing/import/options/propose-options.ts';
 import { decimalSignIn } from '../../../../editing/import/to-content/resolve-styles.ts';
 import { importStyles, type Style, styleOf } from './import-styles.ts';
 
-test('the price of a size is its most frequent price, and only more expensive sizes have a surcharge', (t) => {
+test('a size has its most frequent price, and a surcharge if it costs more', (t) => {
   const priced = (color: string, size: string, price: string) => ({
     color,
     size,
@@ -40,7 +42,7 @@ test('a price in another currency than its column is left out, with the reason',
   t.regex(leftOut, /"24,50 \$ US"+ is in USD, its column in CAD; correct the price, or /);
 });
 
-test('a price of 0 and a negative price are left out and listed, and an empty one means no price', (t) => {
+test('a price of 0 and a negative price are left out and listed', (t) => {
   const priced = ['0.00', '-5', '', '4.00'].map((price, at) => {
     return { code: `A${at}`, variants: [{ price: { price } }] };
   });
@@ -50,7 +52,7 @@ test('a price of 0 and a negative price are left out and listed, and an empty on
   t.regex(report, /prices below 0: 1 \(A1 /);
 });
 
-test('a compare-at price is used only if it is higher than the price, and a lower one is listed', (t) => {
+test('a compare-at price is used only if it is higher; a lower one is listed', (t) => {
   const pricesOf = (compareAt: string) => {
     const { msrp, net, cells, report } = importStyles([
       { variants: [{ price: { price: '10.00', compareAt } }] },
@@ -113,34 +115,13 @@ test('the order of day and month is derived from the days of all sales', (t) => 
   t.deepEqual(saleDays(['30/06/2024', ''], ['06/30/2024', '']), [[], 'unreadable dates: 2']);
 });
 
-test('a sale that ends before it begins is left out, with its days', (t) => {
-  const sale = { price: '8.00', from: '2024-06-30', until: '2024-06-01' };
-  const { msrp, cells, report, leftOut } = importStyles([
-    { variants: [{ price: { price: '10.00', sale } }] },
-  ]);
-  t.deepEqual(cells(msrp, 'price', 'from', 'until'), ['10.00']);
-  t.regex(report, /sale prices that end before they begin: 1 \(TEE-1 navy M\)/);
-  t.regex(leftOut, /8\.00 from 2024-06-30 until 2024-06-01/);
-});
-
-test('a price with more digits than a table may have is left out, and the others are imported', (t) => {
-  const { msrp, cells, report, leftOut } = importStyles([
-    { code: 'A', variants: [{ price: { price: '4006381333931' } }] },
-    { code: 'B', variants: [{ price: { price: '10.00', compareAt: '1000000000' } }] },
-    { code: 'C', variants: [{ price: { price: '999999999.99' } }] },
-  ]);
-  t.deepEqual(cells(msrp, 'sku', 'price', 'regularPrice'), ['B 10.00', 'C 999999999.99']);
-  t.regex(report, /unreadable prices: 2 \(A navy M, B navy M\)/);
-  t.regex(leftOut, /"4006381333931"+ has too many digits/);
-});
-
 const kinds = [
   ['sale', { sale: { price: '8.00', from: '2024-06-01', until: '' } }, ['10.00', '8.00 10.00']],
   ['compare-at', { compareAt: '15.00' }, ['10.00 15.00']],
 ] as const;
 
 for (const [kind, marked, prices] of kinds) {
-  test(`a ${kind} price is imported if most variants of a style have it, and the report lists the others`, (t) => {
+  test(`a ${kind} price is imported if most variants have it; others are listed`, (t) => {
     for (const [isMarked, expected] of [
       [[true, false, false], ['10.00']],
       [[true, true, false], prices],
@@ -164,7 +145,7 @@ const onSale = (color: string, size: string, price: string, sale: string, days =
   price: { price, ...(sale !== '' && { sale: { price: sale, ...days } }) },
 });
 
-test('of different sale prices, the most frequent is imported for all, and the others are listed', (t) => {
+test('of different sale prices, the most frequent is imported; others are listed', (t) => {
   const { msrp, cells, report, leftOut } = importStyles([
     {
       variants: [
@@ -235,22 +216,7 @@ test('the exchange rate converts only prices that the source lacks', (t) => {
   ]);
 });
 
-test('a product has no price, converted ones included, in a market in which it is not sold', (t) => {
-  const style: Style = { code: 'A', notSoldIn: ['CAD'] };
-  const known: KnownOptions = { markets: ['CA', 'US'], rate: 1.4 };
-  const { msrp, products, cells, leftOut } = importStyles([style], known);
-  t.deepEqual(cells(msrp, 'currency', 'price'), ['USD 10.00']);
-  t.deepEqual(products[0]?.markets, ['US']);
-  t.regex(leftOut, /prices of a market in which the product is not sold,A navy M,"CAD 14\.00; /);
-  const draft = { ...style, isDraft: true, variants: [{ prices: {} }] };
-  t.deepEqual(importStyles([draft], known).products[0]?.markets, ['US']);
-  const prices = { CAD: { price: '9' }, USD: { price: '8' } };
-  const styles = [styleOf({ ...style, variants: [{ prices }] })];
-  const { markets } = proposeOptions({ styles, hints: {} }, {});
-  t.deepEqual(markets, ['US']);
-});
-
-test('a style is not sold in a currency in which one of its sizes has no price, and the size is listed', (t) => {
+test('a style is not sold in a currency in which one of its sizes has no price', (t) => {
   const both = { CAD: { price: '24.50' }, USD: { price: '18.00' } };
   const styles: Style[] = [
     {
@@ -275,26 +241,4 @@ test('a style is not sold in a currency in which one of its sizes has no price, 
     report,
   );
   t.regex(leftOut, /TEE-1 has no CAD price of size 2XL, so it is not sold in CAD; /);
-});
-
-test('a style is left out if each currency lacks the price of a size, unless it is a draft', (t) => {
-  const variants = [
-    { size: 'S', prices: { CAD: { price: '24.50' } } },
-    { size: 'M', prices: { USD: { price: '18.00' } } },
-  ];
-  const styles = [{ code: 'A', variants }, { code: 'B', variants, isDraft: true }, { code: 'C' }];
-  const { msrp, products, activeProducts, inventory, cells, report } = importStyles(styles, {
-    ...{ markets: ['CA', 'US'], unknownStock: 0 },
-  });
-  t.deepEqual(cells(msrp, 'sku', 'currency', 'price'), ['C USD 10.00']);
-  const [skus, active] = [products.map(({ sku }) => sku), cells(activeProducts, 'sku')];
-  t.deepEqual(
-    [skus, active],
-    [
-      ['B', 'C'],
-      ['B', 'C'],
-    ],
-  );
-  t.deepEqual(cells(inventory, 'sku', 'size'), ['B S', 'B M', 'C M']);
-  t.regex(report, /styles without a currency in which all sizes have a price: 1 \(A\)/);
 });

@@ -1,5 +1,6 @@
 /**
- * Converts a table of an import source to the neutral table, the common format of all import sources.
+ * Converts a table of an import source to the neutral table, the common format of all import
+ * sources.
  */
 
 import type { NeutralTable } from '../../../../editing/import/neutral.ts';
@@ -9,8 +10,8 @@ import type { TableReader } from '../../../../editing/import/source-table.ts';
 import { readForeignTable } from '../../../../editing/tables/foreign-table.ts';
 
 /**
- * Reads styles (products with variants) from rows, each given as column → cell. Returns the styles, the hints for the
- * options of the import, and a report of the omitted data.
+ * Reads styles (products with variants) from rows, each given as column → cell. Returns the
+ * styles, the hints for the options of the import, and a report of the omitted data.
  */
 export async function readStyles(
   { read, ...source }: TableReader,

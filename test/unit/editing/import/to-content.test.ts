@@ -1,5 +1,6 @@
 /**
- * The content that an import writes from the neutral table, the common format of all import sources.
+ * The content that an import writes from the neutral table, the common format of all import
+ * sources.
  */
 import test from 'ava';
 import type { KnownOptions } from '../../../../editing/import/options/import-options.ts';
@@ -7,7 +8,7 @@ import { proposeOptions } from '../../../../editing/import/options/propose-optio
 import { proposeSkus } from '../../../../editing/import/options/propose-skus.ts';
 import { importStyles, type Style, styleOf } from './import-styles.ts';
 
-test('the language is proposed from names and options, also of few products, with its currency', (t) => {
+test('the language is proposed from names and options, with its currency', (t) => {
   const propose = (source: string, ...[color, value]: readonly [string, string]) => {
     const options = [{ name: color, value: { source: value } }];
     const styles = [styleOf({ name: { source }, variants: [{ options }, { options }] })];
@@ -22,17 +23,7 @@ test('the language is proposed from names and options, also of few products, wit
   t.is(propose('Tee', 'Style', 'Long'), 'en USD');
 });
 
-test('the currency that prices name is proposed', (t) => {
-  const propose = (...prices: readonly string[]) => {
-    const styles = prices.map((price) => styleOf({ variants: [{ price: { price } }] }));
-    return proposeOptions({ styles, hints: {} }, { language: 'en' }).currency;
-  };
-  t.is(propose('24.50', '24,50 $ CA'), 'CAD');
-  t.is(propose('24 US$', '24,50 $ CA'), 'USD');
-  t.is(propose('24 €'), 'USD');
-});
-
-test('quantities are rounded down to whole pieces; ambiguous and too large ones are omitted', (t) => {
+test('quantities are rounded down; ambiguous and too large ones are omitted', (t) => {
   const stockOf = (quantity: string) => {
     const stock = [{ location: undefined, quantity }];
     const { inventory, cells, report } = importStyles([{ variants: [{ stock }] }]);
@@ -45,7 +36,7 @@ test('quantities are rounded down to whole pieces; ambiguous and too large ones 
   t.deepEqual(stockOf('1.200'), [[], true], 'which may be 1200 pieces');
 });
 
-test('the decimal sign of stock is that of all stock, not that of prices; ambiguous stock is listed', (t) => {
+test('the decimal sign of stock is that of all stock, not that of prices', (t) => {
   for (const [quantities, expected, listed] of [
     [['5', '1.000', '1.200'], ['5', '1000', '1200'], 0],
     [['5', '1,000'], ['5', '1000'], 0],
@@ -76,7 +67,7 @@ test('a GTIN may contain spaces and hyphens, and a variant without ids has no ro
   t.deepEqual(cells(variants, 'color', 'part_id', 'gtin'), ['navy  620011000112', 'red T/R']);
 });
 
-test('a size or part id that a spreadsheet changed is left out, unless the options name the right one', (t) => {
+test('a size or part id that a spreadsheet changed needs an option, or is left out', (t) => {
   const styles: Style[] = [
     { code: 'A', variants: ['12-oct', '2026-12-10', 'M'].map((size) => ({ size })) },
     { code: 'B', variants: [{ code: '10-mars' }] },
@@ -114,27 +105,10 @@ test('a variant whose colour has no letter or digit is left out and listed, with
   );
 });
 
-test('a category without a letter or digit is the default one, and ids are those of plain text', (t) => {
-  const categories = ['-', '🔥🔥', 'Hoodies &amp; Sweats', '<i>Hoodies</i> &#38; Sweats'];
-  const { products, categories: table } = importStyles(
-    categories.map((source, at) => ({ code: `A${at}`, category: { source } })),
-    { category: 'Various' },
-  );
-  const [none, hoodies] = ['various', 'hoodies-and-sweats'];
-  t.deepEqual(
-    products.map(({ category }) => category),
-    [none, none, hoodies, hoodies],
-  );
-  t.deepEqual(table, {
-    [none]: { name: { en: 'Various' }, order: 1 },
-    [hoodies]: { name: { en: 'Hoodies & Sweats' }, order: 2 },
-  });
-});
-
 const pictureOf = (name: string, alt = '') => ({ url: `https://img.example.com/${name}`, alt });
 const urlOf = (name: string) => pictureOf(name).url;
 
-test('the pictures of a style with one colour belong to the colour, and the first also to the style', (t) => {
+test('pictures of a style with one colour belong to it; the first is the style’s', (t) => {
   const [product] = importStyles([
     { pictures: [pictureOf('a'), { url: '//img.example.com/b', alt: '' }] },
   ]).products;
@@ -142,7 +116,7 @@ test('the pictures of a style with one colour belong to the colour, and the firs
   t.deepEqual(product?.images, [{ file: urlOf('a'), alt: { en: 'Tee' } }]);
 });
 
-test('a style with several colours has the pictures that belong to no colour, with their texts', (t) => {
+test('a style with several colours has the pictures that belong to none of them', (t) => {
   const [product] = importStyles([
     {
       pictures: [pictureOf('a'), pictureOf('detail', 'The <b>collar</b>')],
@@ -159,17 +133,7 @@ test('a style with several colours has the pictures that belong to no colour, wi
   );
 });
 
-test('a style for several audiences, or for none, is for adults', (t) => {
-  for (const [audience, expected] of [
-    [['Women'], 'women'],
-    [['women', 'Men'], 'adults'],
-    [['summer'], 'adults'],
-  ] as const) {
-    t.is(importStyles([{ audience }]).products[0]?.for, expected, audience.join());
-  }
-});
-
-test('another language is used if all styles have a name in it; otherwise it falls back to the source language', (t) => {
+test('another language is used only if all styles have a name in it', (t) => {
   const named = (code: string, ...words: readonly string[]) => {
     const [en = '', fr] = words;
     return { code, name: { en, ...(fr && { fr }) }, category: { en: 'Tees', fr: 'T-shirts' } };
@@ -192,7 +156,7 @@ test('another language is used if all styles have a name in it; otherwise it fal
   t.is(part.texts.minimumOrder.fr, undefined);
 });
 
-test('a proposed SKU is the common beginning of all variant codes if it is unique, otherwise the handle', (t) => {
+test('a proposed SKU is the unique beginning of all variant codes, or the handle', (t) => {
   const shop = (code: string, ...codes: readonly string[]) =>
     styleOf({ code, isSku: false, variants: codes.map((each) => ({ code: each })) });
   t.deepEqual(
