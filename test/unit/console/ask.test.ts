@@ -2,7 +2,10 @@ import { PassThrough } from 'node:stream';
 import test from 'ava';
 import { createAsk } from '../../../console/ask.ts';
 
-/** Asks a question on a simulated terminal, sends it `keys` as typed characters, and returns the answer. */
+/**
+ * Asks a question on a simulated terminal, sends it `keys` as typed characters, and returns the
+ * answer.
+ */
 async function answerWith(keys: string): Promise<boolean | undefined> {
   const input = Object.assign(new PassThrough(), { isTTY: true }) as unknown as NodeJS.ReadStream;
   const output = Object.assign(new PassThrough(), { isTTY: true });

@@ -44,7 +44,3 @@ test('a compiler bug is reported as such, with its stack and causes', (t) => {
   t.regex(text, /Error: product TEE-1 cannot be rendered\n +at .*errors\.test/);
   t.regex(text, /\[cause\]: TypeError: brackets is not iterable\n +at .*errors\.test/);
 });
-
-test('a thrown value that is not an Error is printed', (t) => {
-  t.true(explainFailure('gone').endsWith("\n'gone'"));
-});

@@ -23,7 +23,7 @@ const commands: readonly (readonly [Command, ...string[]])[] = [
   [runSync, '--content', fixtureContent],
 ];
 
-test('every command with an output folder refuses an empty name, a file and a dangling link in one line', async (t) => {
+test('every command refuses an output folder that is empty, a file or a dangling link', async (t) => {
   const folder = await makeFolder(t);
   const file = join(folder, 'file');
   await writeFile(file, '');
@@ -43,7 +43,7 @@ test('every command with an output folder refuses an empty name, a file and a da
   }
 });
 
-test('a folder is within another by any spelling of its path and through links, even if it does not exist', async (t) => {
+test('a folder is within another by any spelling of its path and through links', async (t) => {
   const folder = await makeFolder(t);
   await mkdir(join(folder, 'dist'));
   await symlink('dist', join(folder, 'link'));

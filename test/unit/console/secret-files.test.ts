@@ -1,4 +1,7 @@
-/** Tests settings whose value is in a file: `REDIS_URL_FILE` names the file with the value of `REDIS_URL`. */
+/**
+ * Tests settings whose value is in a file: `REDIS_URL_FILE` names the file with the value of
+ * `REDIS_URL`.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -20,7 +23,7 @@ test('without files the environment is unchanged, and an empty file name is igno
   t.deepEqual(readSecretFiles(environment), environment);
 });
 
-test('a missing or empty file, and a setting given with and without _FILE, are refused by name', async (t) => {
+test('a missing or empty file, and a setting given twice, are refused by name', async (t) => {
   const path = join(await makeFolder(t), 'token');
   const read = (environment: Record<string, string>) => () => readSecretFiles(environment);
   const missing = t.throws(read({ SPECIFICATION_TOKEN_FILE: path }), { instanceOf: ExpectedError });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import test from 'ava';
 import {
   apiKeyPrefix,
@@ -12,8 +12,8 @@ import {
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Returns a function that returns the next `count` bytes of a fixed sequence that looks random: the SHA-256
- * hashes of 0, 1, 2 and so on.
+ * Returns a function that returns the next `count` bytes of a fixed sequence that looks random:
+ * the SHA-256 hashes of 0, 1, 2 and so on.
  */
 function createByteSource(): (count: number) => Uint8Array {
   let rest = Buffer.alloc(0);
@@ -31,8 +31,8 @@ function createByteSource(): (count: number) => Uint8Array {
 }
 
 /**
- * Returns Pearson's chi-square statistic of the characters in a text; it is 0 if every character of base 62
- * is equally frequent.
+ * Returns Pearson's chi-square statistic of the characters in a text; it is 0 if every character
+ * of base 62 is equally frequent.
  */
 function chiSquare(text: string): number {
   const expected = text.length / base62.length;
@@ -41,14 +41,6 @@ function chiSquare(text: string): number {
     return sum + difference ** 2 / expected;
   }, 0);
 }
-
-test('a key is the prefix and 38 characters of base 62, and is well formed', (t) => {
-  for (let count = 0; count < 200; count += 1) {
-    const key = createApiKey(randomBytes);
-    t.regex(key, /^ppc_[0-9A-Za-z]{38}$/);
-    t.true(isWellFormedApiKey(key));
-  }
-});
 
 test('the same random bytes always give the same key', (t) => {
   const key = createApiKey((count) => new Uint8Array(count));
@@ -84,16 +76,6 @@ test('a change of one character is refused by the checksum', (t) => {
   t.true(isWellFormedApiKey(key));
 });
 
-test('two neighbouring characters in the wrong order are refused', (t) => {
-  const key = createApiKey(createByteSource());
-  for (let place = 0; place < key.length - 1; place += 1) {
-    const [first = '', second = ''] = key.slice(place, place + 2);
-    if (first === second) continue;
-    const changed = key.slice(0, place) + second + first + key.slice(place + 2);
-    t.false(isWellFormedApiKey(changed), changed);
-  }
-});
-
 test('a key with added, missing or case-changed characters is refused', (t) => {
   const key = createApiKey(createByteSource());
   const wrong = [
@@ -125,11 +107,6 @@ test('random bytes that would bias the characters are skipped', (t) => {
   const chunks = [new Uint8Array(32).fill(248), new Uint8Array(32).fill(255)];
   const key = createApiKey((count) => chunks.shift() ?? new Uint8Array(count).fill(247));
   t.is(key.slice(4, 36), 'z'.repeat(32));
-});
-
-test('no two created keys are equal', (t) => {
-  const keys = Array.from({ length: 1000 }, () => createApiKey(randomBytes));
-  t.is(new Set(keys).size, keys.length);
 });
 
 test('only the SHA-256 of a key, in hex, is stored', (t) => {

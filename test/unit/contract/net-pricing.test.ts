@@ -27,7 +27,7 @@ const netPrice: NetPrice = {
   surcharges: { '2XL': 1.5, '3XL': 0.75, '9XL': 99 },
 };
 
-test('a merged detail has net prices, tier and net surcharges, and all members of the public one', (t) => {
+test('a merged detail has net prices, tier, surcharges and all public members', (t) => {
   const merged = mergeDetail(detail, 'A1', netPrice);
   t.deepEqual(merged, {
     ...detail,
@@ -53,27 +53,6 @@ test('merging does not change the public detail', (t) => {
   t.deepEqual(detail, before);
 });
 
-test('a size without an extra cost has no surcharge', (t) => {
-  const { sizes } = toProductPricing(detail, 'A1', { ...netPrice, surcharges: {} });
-  t.deepEqual(sizes, detail.pricing.sizes);
-});
-
-test('a net surcharge of zero is present', (t) => {
-  const { sizes } = toProductPricing(detail, 'A1', { ...netPrice, surcharges: { '2XL': 0 } });
-  t.deepEqual(sizes[1], { name: '2XL', surcharge: { msrp: 2.5, net: 0 } });
-});
-
-test('an answer of the product pricing route has only prices', (t) => {
-  t.deepEqual(toProductPricing(detail, 'A1', netPrice), {
-    sku: 'TEE100',
-    currency: 'CAD',
-    priceTier: 'A1',
-    msrp: detail.pricing.msrp,
-    net: netPrice.net,
-    sizes: mergeDetail(detail, 'A1', netPrice).pricing.sizes,
-  });
-});
-
 test('a size named like a member of Object.prototype gets no price', (t) => {
   const named = { ...detail.pricing, sizes: [{ name: 'toString' }, { name: 'constructor' }] };
   const { sizes } = toProductPricing({ ...detail, pricing: named }, 'A1', netPrice);
@@ -95,7 +74,10 @@ test('the JSON text of a catalogue parses to its document, for every number of p
   }
 });
 
-/** Yields an empty chunk, then a text in chunks of `length` characters; the last one can be shorter. */
+/**
+ * Yields an empty chunk, then a text in chunks of `length` characters; the last one can be
+ * shorter.
+ */
 async function* cut(text: string, length: number): AsyncGenerator<string> {
   yield '';
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
@@ -109,7 +91,7 @@ function storedText(count: number): string {
   return [...catalogPricingText({ currency: 'CAD', priceTier: 'A1' }, entries)].join('');
 }
 
-test('the release is inserted as the first member, however the stored text is split into chunks', async (t) => {
+test('the release becomes the first member, however the text is split into chunks', async (t) => {
   const text = storedText(3);
   for (const length of [1, 7, text.length]) {
     const pieces: string[] = [];
@@ -135,7 +117,7 @@ test('stored text is parsed to its products, however it is split into chunks', a
   }
 });
 
-test('a SKU or size that contains the text between two entries does not split an entry', async (t) => {
+test('a SKU or size with the text between two entries does not split an entry', async (t) => {
   const name = 'x,{"sku":';
   const entry = { ...toCatalogEntry({ ...detail, sku: name }, netPrice), sizes: [{ name }] };
   const text = [...catalogPricingText({ currency: 'CAD', priceTier: 'A1' }, [entry, entry])].join(
@@ -154,9 +136,4 @@ test('corrupt stored text is refused', async (t) => {
   await t.throwsAsync(read(text.slice(0, -1)), { instanceOf: SyntaxError });
   await t.throwsAsync(read(''), { instanceOf: SyntaxError });
   await t.throwsAsync(read(text.replace('"price":9.5', '"price":"9.5"')), { instanceOf: ZodError });
-});
-
-test('an entry of the catalogue has only the prices of the pricing route', (t) => {
-  const { currency, priceTier, ...entry } = toProductPricing(detail, 'A1', netPrice);
-  t.deepEqual(toCatalogEntry(detail, netPrice), entry);
 });

@@ -1,13 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import test from 'ava';
-import {
-  ApiProblem,
-  createProblem,
-  pathOf,
-  problemHeaders,
-  toInstance,
-} from '../../../contract/problem.ts';
+import { createProblem, problemHeaders, toInstance } from '../../../contract/problem.ts';
 import { challengeOf, problemCodes, problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 
@@ -66,13 +60,6 @@ test('for every byte an instance is a valid URI reference that needs no JSON esc
   }
 });
 
-test('the path of a request target is read in origin and in absolute form, still encoded', (t) => {
-  t.is(pathOf('/v1/a%2Fb?c=d'), '/v1/a%2Fb');
-  t.is(pathOf('http://user@host.test:80/v1/x#y?z'), '/v1/x');
-  t.is(pathOf('a+b://host.test/v1/x'), '/v1/x');
-  t.is(pathOf('*'), '/', 'a target without a path');
-});
-
 test('a problem of each code has status and title from the table and matches its schema', (t) => {
   for (const code of problemCodes) {
     const problem = createProblem(code, { baseUrl, requestTarget: '/v1/products/"?x=1' });
@@ -85,11 +72,6 @@ test('a problem of each code has status and title from the table and matches its
       code,
     });
   }
-});
-
-test('a given detail replaces the default one of the problem table', (t) => {
-  const options = { baseUrl, requestTarget: '/', detail: 'Twice.' };
-  t.is(createProblem('invalid_request', options).detail, 'Twice.');
 });
 
 test('only a 404 without a key may be cached, and only for seconds', (t) => {
@@ -114,17 +96,4 @@ test('a challenge has invalid_token for an unusable key, and no error without a 
   t.regex(challengeOf('key_revoked'), /, error="invalid_token"$/);
   t.notRegex(challengeOf('key_required'), /error/);
   t.notRegex(challengeOf('unauthorized'), /error/);
-});
-
-test('upstream_unavailable has Retry-After in whole seconds', (t) => {
-  t.regex(problemHeaders('upstream_unavailable')['Retry-After'] ?? '', /^[1-9]\d*$/);
-});
-
-test('a thrown problem keeps its code, its detail and its cause', (t) => {
-  const cause = new Error('inside');
-  const problem = new ApiProblem('internal_error', undefined, { cause });
-  t.is(problem.code, 'internal_error');
-  t.is(problem.detail, undefined);
-  t.is(problem.message, problems.internal_error.detail);
-  t.is(problem.cause, cause);
 });

@@ -5,9 +5,7 @@ import {
   assertReadableTarget,
   decodePath,
   isDecodable,
-  maxUrlLength,
   readLocale,
-  readParameter,
   wantsCsv,
 } from '../../../contract/query.ts';
 
@@ -46,12 +44,6 @@ test('a path can be decoded if every % encodes a byte other than NUL', (t) => {
   for (const path of ['/%', '/%4', '/%zz', '/%%41', '/a%00b']) t.false(isDecodable(path), path);
 });
 
-test('a missing locale is read as undefined, so that the default locale is used', (t) => {
-  for (const target of ['/p', '/p?', '/p?x=1', '/p?Locale=fr-CA', '/p?locales=fr-CA']) {
-    t.is(readLocale(target), undefined, target);
-  }
-});
-
 test('each supported locale is read, also percent-encoded and among unknown parameters', (t) => {
   t.is(readLocale('/p?locale=en-CA'), 'en-CA');
   t.is(readLocale('/p?a=1&locale=en-US&b=2'), 'en-US');
@@ -84,26 +76,7 @@ test('a repeated locale is an invalid request, even with one value twice', (t) =
   }
 });
 
-test('a parameter is read as its decoded value, which is empty without an equals sign', (t) => {
-  t.is(readParameter('/p?company=maple%20promo', 'company'), 'maple promo');
-  t.is(readParameter('/p?company', 'company'), '');
-  t.is(readParameter('/p?company=a=b', 'company'), 'a=b');
-  t.is(readParameter('/p', 'company'), undefined);
-});
-
-test('a URL of the maximum length is read, and one character more is refused', (t) => {
-  const target = '/'.padEnd(maxUrlLength, 'a');
-  t.notThrows(() => assertReadableTarget(target));
-  t.deepEqual(
-    problemOf(() => assertReadableTarget(`${target}a`)),
-    {
-      code: 'invalid_request',
-      detail: 'The URL is too long.',
-    },
-  );
-});
-
-test('an invalid % is refused in path and query, NUL in the path, and a target that is no path or URL of HTTP', (t) => {
+test('an invalid %, NUL in the path, and a target that is no path or URL are refused', (t) => {
   for (const target of [
     ...['/%', '/%g0', '/p?x=%', '/p?%zz', '/%00', 'http://host.test/%00'],
     ...['', '*', 'x:80', 'ftp://host.test/p', 'httpx://host.test/p'],

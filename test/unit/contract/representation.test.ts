@@ -39,7 +39,7 @@ test('the chosen coding is the best one with a quality above zero', (t) => {
 
 const etag = '"5d3e2b10-1f40"';
 
-test('If-None-Match matches an entity tag alone, as a weak tag, in a list and by the wildcard', (t) => {
+test('If-None-Match matches a tag alone, weak, in a list and by the wildcard', (t) => {
   const matching = [
     etag,
     `W/${etag}`,
