@@ -15,9 +15,7 @@ export function runImport(folder: string, ...args: readonly string[]): Promise<s
   return importFrom('magento', folder, ...args);
 }
 
-/**
- * Runs an import with the given arguments (source, path of the export, options) and returns the report.
- */
+/** Runs an import with arguments (source, path of the export, options); returns the report. */
 export async function importFrom(...args: readonly string[]): Promise<string> {
   const report = createReport();
   const read = readArguments(args);

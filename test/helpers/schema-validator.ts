@@ -18,7 +18,10 @@ export function compileSchema(schema: object): ValidateFunction {
   return new Ajv({ strict: true, allErrors: true }).addVocabulary(ofEditors).compile(schema);
 }
 
-/** Makes the JSON Schemas for a content folder, as `npm run generate` writes them: kind of JSON file → its schema. */
+/**
+ * Makes the JSON Schemas for a content folder, as `npm run generate` writes them: kind of JSON
+ * file → its schema.
+ */
 export async function schemasOf(folder: string): Promise<ReadonlyMap<JsonKind, JsonObject>> {
   const { files } = await planSchemas(folder);
   return new Map(

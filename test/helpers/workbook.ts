@@ -1,5 +1,6 @@
 /**
- * Creates workbooks (.xlsx) like those of a spreadsheet program, for tests of code that reads workbooks.
+ * Creates workbooks (.xlsx) like those of a spreadsheet program, for tests of code that reads
+ * workbooks.
  */
 import { strToU8, zipSync } from 'fflate';
 
@@ -9,8 +10,8 @@ import { strToU8, zipSync } from 'fflate';
 export type Cell = string | number | boolean | Date | { readonly xml: string } | undefined;
 
 /**
- * Returns the bytes of a workbook. `sheets`: name of a sheet → its rows, each a list of cells, or `chart` for a sheet
- * that is only a chart.
+ * Returns the bytes of a workbook. `sheets`: name of a sheet → its rows, each a list of cells,
+ * or `chart` for a sheet that is only a chart.
  */
 export function createWorkbook(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[] | 'chart'>>,
@@ -54,7 +55,8 @@ function workbookOf(sheets: readonly Sheet[]): string {
   const list = sheets.map(
     ({ name, id }) => `<sheet name="${toXml(name)}" sheetId="${id}" r:id="r${id}"/>`,
   );
-  return `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${list.join('')}</sheets></workbook>`;
+  const names = `xmlns="${main}" xmlns:r="${office}"`;
+  return `${head}<workbook ${names}><sheets>${list.join('')}</sheets></workbook>`;
 }
 
 function relationsOf(sheets: readonly Sheet[]): string {
@@ -66,8 +68,17 @@ function relationsOf(sheets: readonly Sheet[]): string {
   return `${head}<Relationships xmlns="${packages}">${list.join('')}${style}</Relationships>`;
 }
 
-/** The cell formats of a workbook: a plain number, a date, and numbers of at least five digits, such as 00123. */
-const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/**
+ * The cell formats of a workbook: a plain number, a date, and numbers of at least five digits,
+ * such as 00123.
+ */
+const styles = [
+  `${head}<styleSheet xmlns="${main}">`,
+  '<numFmts count="1"><numFmt numFmtId="164" formatCode="00000"/></numFmts>',
+  '<cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs>',
+  '<cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/>',
+  '<xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>',
+].join('');
 
 function sheetOf(rows: readonly (readonly Cell[])[]): string {
   const list = rows.map((cells, at) => {

@@ -23,7 +23,7 @@ const commands: readonly (readonly [Command, ...string[]])[] = [
   [runSync, '--content', fixtureContent],
 ];
 
-test('every command refuses an output folder that is empty, a file or a dangling link', async (t) => {
+test('every command refuses an empty output folder, a file and a dangling link', async (t) => {
   const folder = await makeFolder(t);
   const file = join(folder, 'file');
   await writeFile(file, '');
