@@ -110,12 +110,6 @@ const cases: readonly (readonly [
     mark('2026-12-01', '9999-12-31'),
     ['8100.00,,,2026-11-30', '8019.00,8100.00,2026-12-01,9999-12-31'],
   ],
-  [
-    'a markdown from the first date that can be written has no row before it',
-    ['8100.00,,,'],
-    mark('0000-01-01', '2026-12-31'),
-    ['8019.00,8100.00,0000-01-01,2026-12-31', '8100.00,,2027-01-01,'],
-  ],
 ];
 
 for (const [what, before, command, after] of cases) {

@@ -25,12 +25,3 @@ test('a file that changes while it is read is refused, by its size or time alone
     else t.is((await reading).toString(), before);
   }
 });
-
-test('a folder, and a file that does not exist, are refused', async (t) => {
-  const folder = await makeFolder(t);
-  await t.throwsAsync(readBytes(folder), {
-    message: `${folder} is a folder; name the file in it`,
-  });
-  const file = join(folder, 's.csv');
-  await t.throwsAsync(readBytes(file), { message: `there is no file ${file}` });
-});
