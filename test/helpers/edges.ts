@@ -1,9 +1,6 @@
-/**
- * Creates a build machine, an edge, and the remote through which releases are transferred, as folders of a
- * test.
- */
+/** Creates a build machine, an edge, and the remote through which releases are transferred, as folders of a test. */
 import { cpSync, rmSync } from 'node:fs';
-import { readdir, readFile, realpath, rename } from 'node:fs/promises';
+import { readdir, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shortHash } from '../../build/output/stamps.ts';
 import { undefinedIfMissing } from '../../releases/release-store.ts';
@@ -11,10 +8,8 @@ import { generateKeys } from '../../releases/remote/keys.ts';
 import { runPull } from '../../releases/remote/pull-command.ts';
 import { runPush } from '../../releases/remote/push-command.ts';
 import { verifyRelease } from '../../releases/verify-release.ts';
-import { buildLongExports } from '../processes/remotes/long-exports.ts';
-import { type ContentFolder, copyContent, makeFolder } from './content.ts';
-import { copyFixtureRelease } from './fixture-release.ts';
-import { buildCompressed, filesBelow } from './released-files.ts';
+import { copyContent, makeFolder } from './content.ts';
+import { build, copyBuiltFixture, filesBelow } from './released-files.ts';
 import { runCommand } from './run-command.ts';
 import type { ProcessEnd } from './run-process.ts';
 import { collectTeardowns, type Teardown } from './teardown.ts';
@@ -38,13 +33,14 @@ export interface Edges {
 }
 
 /**
- * Makes signing keys, and copies the compiled fixture to the build machine. The remote is empty, and the edge has no
+ * Makes signing keys, and copies the built fixture to the build machine. The remote is empty, and the edge has no
  * release. `remoteName` is the remote as rclone names it; by default, a folder of the test.
  */
 export async function createEdges(t: Teardown, remoteName?: string): Promise<Edges> {
   const folder = await makeFolder(t);
   await createKeys(folder);
-  const { manifest } = await copyFixtureRelease(join(folder, 'dist'));
+  const { out, manifest } = await copyBuiltFixture(t);
+  await rename(out, join(folder, 'dist'));
   return openEdges(folder, manifest.release, remoteName);
 }
 
@@ -64,43 +60,28 @@ function openEdges(
   };
 }
 
-/** A state of the build machine, the remote and the edge in which tests begin; `stages` describes each. */
-type Stage = 'pushed' | 'pulled' | 'newer' | 'updated' | 'long';
-
 /**
- * The stages of `createEdgesAt`. `from` is the stage before, undefined for the result of `createEdges`. `advance`
- * brings the machines from there to the stage, and returns exit code and output of its last command.
+ * A state in which tests begin. At `pushed` the remote has the release and the edge has none, at `pulled` the edge
+ * serves it, at `newer` the remote has a release with another note of TEE-1, and at `updated` the edge serves that.
  */
+type Stage = 'pushed' | 'pulled' | 'newer' | 'updated';
+
+/** Stage → the stage before, and the command that leads from there to the stage. */
 const stages: Readonly<
-  Record<Stage, { from: Stage | undefined; advance(edges: Edges): Promise<ProcessEnd> }>
+  Record<Stage, readonly [from: Stage | undefined, advance: (edges: Edges) => Promise<ProcessEnd>]>
 > = {
-  /** The remote has the release; the edge has no release. */
-  pushed: { from: undefined, advance: (edges) => edges.push() },
-  /** The edge serves the release. */
-  pulled: { from: 'pushed', advance: (edges) => edges.pull() },
-  /** The remote has a newer release with another note; the edge has not pulled it. */
-  newer: {
-    from: 'pulled',
-    async advance(edges) {
+  pushed: [undefined, (edges) => edges.push()],
+  pulled: ['pushed', (edges) => edges.pull()],
+  newer: [
+    'pulled',
+    async (edges) => {
       const teardowns = collectTeardowns();
       await changeOneProduct(teardowns, edges);
       await teardowns.run();
       return edges.push();
     },
-  },
-  /** The edge serves the newer release. */
-  updated: { from: 'newer', advance: (edges) => edges.pull() },
-  /** The edge serves a release with long exports. */
-  long: {
-    from: 'pulled',
-    async advance(edges) {
-      const teardowns = collectTeardowns();
-      await buildLongExports(teardowns, edges.out, { edited: false });
-      await teardowns.run();
-      await edges.push();
-      return edges.pull();
-    },
-  },
+  ],
+  updated: ['newer', (edges) => edges.pull()],
 };
 
 const made = new Map<Stage, Promise<Edges>>();
@@ -116,7 +97,7 @@ export async function createEdgesAt(t: Teardown, stage: Stage): Promise<Edges> {
 }
 
 async function makeStage(stage: Stage): Promise<Edges> {
-  const { from, advance } = stages[stage];
+  const [from, advance] = stages[stage];
   // The originals are kept until the process ends.
   const kept: Teardown = { teardown: () => {} };
   const edges = from ? await createEdgesAt(kept, from) : await createEdges(kept);
@@ -151,23 +132,15 @@ function environmentOf(folder: string) {
   };
 }
 
-/**
- * Builds the fixture with another note for TEE-1 on the build machine and makes this release current there. Returns its
- * id.
- */
+/** Makes a release with another note of TEE-1 current on the build machine. Returns its id. */
 export async function changeOneProduct(
   t: Teardown,
   { out }: Edges,
   note = 'Taille grand.',
 ): Promise<string> {
   const content = await copyContent(t);
-  await setNote(content, 'Taille petit.', note);
-  return (await buildCompressed(t, content.path, out)).manifest.release;
-}
-
-/** Replaces the text `from` by `to` in the content of TEE-1, the product that tests change. */
-export function setNote(content: ContentFolder, from: string, to: string): Promise<void> {
-  return content.replace('products/TEE-1.json', from, to);
+  await content.replace('products/TEE-1.json', 'Taille petit.', note);
+  return (await build(t, content.path, out)).manifest.release;
 }
 
 /**
@@ -182,10 +155,7 @@ export async function servedFiles(out: string): Promise<readonly string[]> {
   );
 }
 
-/**
- * Returns descriptions of the missing or changed files of the current release in an output folder; an empty list if it
- * is complete.
- */
+/** Returns the faults of the current release in an output folder; an empty list if it is complete. */
 export async function faultsOf(out: string): Promise<string[]> {
   return verifyRelease(await realpath(join(out, 'current')));
 }
@@ -197,10 +167,4 @@ export async function pathsBelow(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-}
-
-/** Reads the pointer, the file that names the release to pull, in a remote that is a folder. */
-export async function readPointer(remote: string): Promise<{ sequence: number; release: string }> {
-  const [line = ''] = (await readFile(join(remote, 'pointer'), 'utf8')).split('\n');
-  return JSON.parse(line);
 }

@@ -10,6 +10,8 @@ export default {
   extensions: { ts: 'module' },
   nodeArguments: ['--import=tsx'],
   workerThreads: false,
+  // The counts of tests that `npm test` runs with small ones.
+  environmentVariables: { CHANGES_STEPS: '300', DEPLOY_KILLS: '30', REMOTE_KILLS: '30' },
   concurrency: 1,
   // For a test that makes no progress; the longest one takes some minutes.
   timeout: '20m',
