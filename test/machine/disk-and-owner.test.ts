@@ -1,6 +1,6 @@
 /** Output folders that this machine limits: a full disk, a mount that stays, and files of another user. */
 import { execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
@@ -86,14 +86,9 @@ test.serial(
       new RegExp(`^cannot remove .+${path}: ${reason}.+: sudo chown -R \\w+ ${out}\n$`),
     );
     t.is(await linkedRelease(out, 'current'), third);
-    const object = await realpath(join(out, 'releases', first, 'public/v1/products/BAG-5'));
-    await chmod(object, 0o700);
     const list = await asOwner('list');
     t.false(list.stdout.includes('damaged'));
-    for (const unreadable of [`/${third}/private/`, `${object}/object.json`]) {
-      t.regex(list.stdout, new RegExp(`cannot read the release: EACCES: .+${unreadable}`));
-    }
-    await chmod(object, 0o755);
+    t.regex(list.stdout, new RegExp(`cannot read the release: EACCES: .+/${third}/private/`));
     await rm(join(out, 'changes', second), { recursive: true });
     t.is((await asOwner('activate', first)).stderr, '');
     t.is(await linkedRelease(out, 'current'), first);

@@ -112,13 +112,6 @@ test.serial('a table of stock that was cut off stops the build', async (t) => {
   t.regex(unknown.stderr, /^--accept takes removed-products, .*; not "everything"\n$/);
 });
 
-test.serial('a release that replaces a missing one needs no acceptance', async (t) => {
-  const { content, out, first, deploy } = await copyDeployed(t);
-  await rm(join(out, 'releases', first), { recursive: true });
-  await removeProduct(content, 'JER-3');
-  t.is((await deploy()).exitCode, 0);
-});
-
 const variants = 'variants.csv';
 
 async function copyLocated(t: Teardown): Promise<ContentFolder> {

@@ -155,25 +155,6 @@ test.serial(
 );
 
 test.serial(
-  'a rollback after a failed hook and after commands without one passes the URLs that all of them changed',
-  async (t) => {
-    const { content, first, setNote, deploy, release } = await copyDeployed(t);
-    const hook = await writeHook(t);
-    await deploy(hook.environment);
-    await hook.run();
-    await setNote('Taille grand.');
-    await deploy((await writeHook(t, 3)).environment);
-    await setNote('Taille petit.');
-    await content.replace('products/BAG-5.json', 'It holds things', 'It holds all things');
-    t.is((await deploy({})).exitCode, 0);
-    t.is((await release(hook.environment, 'activate', first)).exitCode, 0);
-    const { urls = [] } = (await hook.run()) ?? {};
-    t.true(urls.includes(frenchDetail));
-    t.true(urls.includes(`${baseUrl}/v1/products/BAG-5`));
-  },
-);
-
-test.serial(
   'if the previous release is damaged, the hook gets the URLs of the whole catalogue',
   async (t) => {
     const { out, first, setNote, deploy } = await copyDeployed(t);

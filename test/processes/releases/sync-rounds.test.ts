@@ -8,7 +8,7 @@ import { syncListingSchema } from '../../../contract/schemas/sync.ts';
 import { createContentSource } from '../../../sync/content-source.ts';
 import { followRelease, type RoundResult, runRound } from '../../../sync/round.ts';
 import { createServiceSource } from '../../../sync/service-source.ts';
-import { LossError, SyncError } from '../../../sync/source.ts';
+import { SyncError } from '../../../sync/source.ts';
 import { readValidity } from '../../../sync/sync-folder.ts';
 import { filesBelow, list } from '../../helpers/released-files.ts';
 import { startService } from '../../specification-service/server.ts';
@@ -201,23 +201,6 @@ test.serial(
     await assertServed(['TEE-1'], 2000);
   },
 );
-
-test.serial('a loss accepted during the request is not reported again', async (t) => {
-  const { service, heldRound, assertServed } = await startListed(t);
-  service.list(active('TEE-1'));
-  const operator = await heldRound(2000, true);
-  const daemon = await heldRound(3000);
-  operator.answer();
-  t.is((await operator.result).failure, undefined);
-  daemon.answer();
-  t.is((await daemon.result).failure, undefined);
-  await assertServed(['TEE-1'], 3000);
-  service.list(active('BAG-5'));
-  const loss = await heldRound(4000);
-  loss.answer();
-  t.true((await loss.result).failure instanceof LossError, 'another loss is held back');
-  await assertServed(['TEE-1'], 3000);
-});
 
 test.serial(
   'of concurrent rounds the one with the latest request is served, unless that comes from the future',

@@ -1,3 +1,4 @@
+/** The files of the sync listing that follow from a release and the active products. */
 import test from 'ava';
 import { plainErrorSchema, syncListingSchema } from '../../../contract/schemas/sync.ts';
 import { emptyReleasedProducts, type ReleasedProducts } from '../../../sync/released-products.ts';
@@ -15,78 +16,52 @@ const product = (productName: string) => ({
 
 const released: ReleasedProducts = {
   ...emptyReleasedProducts(),
-  'en-CA': { 'TEE-1': product('Tee'), 'BAG-5': product('Bag') },
+  'en-CA': { 'TEE-1': product('Tee'), 'BAG-5': product('Bag'), 'HOOD-2': product('Hood') },
   'fr-CA': { 'TEE-1': product('T-shirt') },
 };
 
-const manifest = {
-  baseUrl: 'https://api.example.test',
-  defaultLocale: 'en-CA' as const,
-  companies: ['south-shop', 'north-shop'],
-};
-
+const companies = ['south-shop', 'north-shop'];
+const baseUrl = 'https://api.example.test';
+const manifest = { baseUrl, defaultLocale: 'en-CA' as const, companies };
 const active = [
-  { sku: 'TEE-1', companies: ['south-shop', 'north-shop', 'gone-shop'] },
+  { sku: 'TEE-1', companies: ['south-shop', 'north-shop', 'gone-shop', 'south-shop'] },
   { sku: 'GONE-1', companies: ['north-shop'] },
   { sku: 'BAG-5', companies: ['south-shop'] },
+  { sku: 'HOOD-2', companies: ['gone-shop'] },
   { sku: 'constructor', companies: ['north-shop'] },
 ];
-
 const parts = { manifest, released, active };
 
-test('an active product has the texts of the locale, its revision and updatedAt', (t) => {
+test('an active product has the texts of the locale, each company once, its revision and updatedAt', (t) => {
   t.deepEqual(renderListing('fr-CA', parts), [
     {
-      sku: 'TEE-1',
-      slug: 'tee-1',
-      productName: 'T-shirt',
-      brand: 'Zeta',
-      category: 'Chandails',
-      companies: ['north-shop', 'south-shop'],
-      status: 'active',
-      url: 'https://api.example.test/v1/products/TEE-1?locale=fr-CA',
-      updatedAt: '2026-11-21T16:00:00.000Z',
-      revision: '0123456789abcdef',
+      ...product('T-shirt'),
+      ...{ sku: 'TEE-1', slug: 'tee-1', companies: ['north-shop', 'south-shop'], status: 'active' },
+      url: `${baseUrl}/v1/products/TEE-1?locale=fr-CA`,
     },
   ]);
 });
 
-test('an active product names each company once, also if the source names it twice', (t) => {
-  const twice = [{ sku: 'BAG-5', companies: ['south-shop', 'north-shop', 'south-shop'] }];
-  const [item] = renderListing('en-CA', { ...parts, active: twice });
-  t.deepEqual(item?.companies, ['north-shop', 'south-shop']);
-});
-
-test('products are sorted by SKU, without those missing in the locale or sold only by unknown companies', (t) => {
-  const skusOf = (extra: typeof active) =>
-    renderListing('en-CA', { ...parts, active: [...active, ...extra] }).map(({ sku }) => sku);
-  t.deepEqual(skusOf([]), ['BAG-5', 'TEE-1']);
-  t.deepEqual(renderListing('en-US', parts), []);
-  const strange = { ...parts, active: [{ sku: 'TEE-1', companies: ['gone-shop'] }] };
-  t.deepEqual(renderListing('en-CA', strange), []);
-});
-
-test('each unknown reference of the source is reported once', (t) => {
-  t.deepEqual(findUnknownReferences(parts), {
-    skus: ['GONE-1', 'constructor'],
-    companies: ['gone-shop'],
-  });
-});
-
-test('the listing of a company has only its products', (t) => {
+test('the listing is sorted by SKU, without products that the locale lacks or only unknown companies sell', (t) => {
   const listing = renderListing('en-CA', parts);
   const skusOf = (company: string) => itemsOf(company, listing).map(({ sku }) => sku);
+  t.deepEqual(
+    listing.map(({ sku }) => sku),
+    ['BAG-5', 'TEE-1'],
+  );
   t.deepEqual(skusOf('north-shop'), ['TEE-1']);
-  t.deepEqual(skusOf('south-shop'), ['BAG-5', 'TEE-1']);
+  t.deepEqual(renderListing('en-US', parts), []);
+  const unknown = { skus: ['GONE-1', 'constructor'], companies: ['gone-shop'] };
+  t.deepEqual(findUnknownReferences(parts), unknown);
 });
 
-test('there is a file for each company and for all, in each locale and without one', (t) => {
+test('there is a file for each company and for all, in each locale and without one, and one for unknown companies', (t) => {
   const files = renderListingFiles(parts);
-  const paths = files.flatMap((file) => file.paths).sort();
-  const expected = ['all', 'north-shop', 'south-shop'].flatMap((company) =>
+  const expected = ['all', ...companies].flatMap((company) =>
     ['en-CA', 'en-US', 'fr-CA', 'index'].map((name) => `${company}/${name}.json`),
   );
-  t.deepEqual(paths, [...expected, 'unknown-company.json'].sort());
+  const paths = files.flatMap((file) => file.paths);
+  t.deepEqual(paths.sort(), [...expected, 'unknown-company.json'].sort());
   for (const {
     paths: [path = ''],
     bytes,
@@ -94,9 +69,6 @@ test('there is a file for each company and for all, in each locale and without o
     const body = JSON.parse(bytes.toString()) as unknown;
     if (path.includes('/')) t.deepEqual(syncListingSchema.parse(body), body, path);
     else
-      t.is(
-        plainErrorSchema.parse(body).error,
-        'The parameter company must be one of south-shop, north-shop.',
-      );
+      t.regex(plainErrorSchema.parse(body).error, /company must be one of south-shop, north-shop/);
   }
 });

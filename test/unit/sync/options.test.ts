@@ -1,0 +1,95 @@
+/** The settings of `npm run sync`, and what it keeps in its folder. */
+import { chown, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { whileLocked } from '../../../build/output/folder-lock.ts';
+import { ReleaseError } from '../../../build/output/release-error.ts';
+import { parseDuration } from '../../../console/durations.ts';
+import { readOptions } from '../../../sync/command-line.ts';
+import { readValidity, withValidity } from '../../../sync/sync-folder.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+const service = { SPECIFICATION_URL: 'https://spec.example.com/api' };
+
+test('without a service the content is the source, and answers of a service are valid for 15 minutes by default', (t) => {
+  t.like(readOptions([], {}), { content: 'content', out: 'dist', service: undefined });
+  const options = readOptions(['--every', '2m'], { ...service, SPECIFICATION_TOKEN: 'a.b-c' });
+  t.like(options, { everySeconds: 120, service: { token: 'a.b-c', maxAgeSeconds: 900 } });
+  t.is(options?.service?.url.href, 'https://spec.example.com/api');
+  t.is(readOptions([], { ...service, SYNC_MAX_AGE: '90s' })?.service?.maxAgeSeconds, 90);
+});
+
+test('an invalid setting is reported by name, without a value that may be secret', (t) => {
+  const isUrl = /^SPECIFICATION_URL must be an http or https/;
+  const isBare = /^SPECIFICATION_URL must have no user/;
+  for (const [args, environment, message] of [
+    ['--every 60', {}, /^--every is "60"; it must be a time such as 60s or 5m, at most 576h$/],
+    ['--every 60s --accept-loss', {}, /^--accept-loss is for one round/],
+    ['', { SYNC_MAX_AGE: '0s' }, /^SYNC_MAX_AGE is "0s"; it must be/],
+    ['--every 15m', service, /^SYNC_MAX_AGE must be longer than 900 seconds/],
+    ['', { SPECIFICATION_URL: 'spec.example.com' }, isUrl],
+    ['', { SPECIFICATION_URL: 'file:///etc/passwd' }, isUrl],
+    ['', { SPECIFICATION_URL: 'https://u:secret@x.example' }, isBare],
+    ['', { SPECIFICATION_URL: 'https://x.example/?key=secret' }, isBare],
+    ['', { ...service, SPECIFICATION_TOKEN: 'secret\n' }, /^SPECIFICATION_TOKEN is not a bearer/],
+  ] as const) {
+    const read = () => readOptions(args.split(' ').filter(Boolean), environment);
+    t.false(t.throws(read, { message })?.message.includes('secret'));
+  }
+});
+
+test('a duration is a whole number of seconds, minutes or hours, at most 24 days', (t) => {
+  const valid = ['1s', '90s', '15m', '2073600s', '576h'];
+  t.deepEqual(valid.map(parseDuration), [1, 90, 900, 2_073_600, 2_073_600]);
+  // Timers of Node.js fire at once after a longer time.
+  for (const text of ['', '0s', '1', 's', '1.5m', '-1s', '1d', ' 1s', '2073601s', '577h']) {
+    t.is(parseDuration(text), undefined, text);
+  }
+});
+
+test('no listing is served after its expiry: a shorter validity is written before the swap, a longer one after it', async (t) => {
+  const folder = await makeFolder(t);
+  let before = await readValidity(folder);
+  t.is(before, undefined);
+  for (const [askedAt, expiresAt, isShorter] of [
+    [100, 1000, false],
+    [200, 1100, false],
+    [200, undefined, false],
+    [300, 1200, true],
+    [250, 1200, true],
+  ] as const) {
+    const after = { askedAt, expiresAt };
+    const failing = withValidity(folder, after, async () => {
+      t.deepEqual(await readValidity(folder), isShorter ? after : before);
+      throw new Error('full');
+    });
+    await t.throwsAsync(failing, { message: 'full' });
+    await withValidity(folder, after, async () => {});
+    before = await readValidity(folder);
+    t.deepEqual(before, after);
+  }
+});
+
+test('only one process changes a folder: others wait, fail after their limit, or stop; its end releases the lock', async (t) => {
+  const folder = await makeFolder(t);
+  const nobodyId = 65_534;
+  if (process.getuid?.() === 0) await chown(folder, nobodyId, nobodyId);
+  const holder = 'npm run sync';
+  const work = async () => 'done';
+  const first = whileLocked(folder, { holder }, async () => {
+    const message = new RegExp(`^another npm run sync has been changing ${folder} for 0 s; `);
+    const refused = whileLocked(folder, { holder, waitMs: 0 }, work);
+    await t.throwsAsync(refused, { instanceOf: ReleaseError, message });
+    const stopping = new AbortController();
+    const stopped = whileLocked(folder, { holder, stop: stopping.signal }, work);
+    stopping.abort();
+    await t.throwsAsync(stopped, { name: 'AbortError' });
+    throw new Error('full');
+  });
+  const second = whileLocked(folder, { holder }, work);
+  await t.throwsAsync(first, { message: 'full' });
+  t.is(await second, 'done');
+  // Also after a command of root.
+  const [file, owner] = await Promise.all([stat(join(folder, 'lock')), stat(folder)]);
+  t.deepEqual([file.uid, file.gid], [owner.uid, owner.gid]);
+});
