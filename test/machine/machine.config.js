@@ -6,12 +6,16 @@
 // biome-ignore lint/style/noDefaultExport: ava takes its settings from a default export
 export default {
   files: ['test/machine/**/*.test.ts', 'test/http/stack.test.ts'],
-  environmentVariables: { FUZZ_REQUESTS: '5000' },
   extensions: { ts: 'module' },
   nodeArguments: ['--import=tsx'],
   workerThreads: false,
   // The counts of tests that `npm test` runs with small ones.
-  environmentVariables: { CHANGES_STEPS: '300', DEPLOY_KILLS: '30', REMOTE_KILLS: '30' },
+  environmentVariables: {
+    CHANGES_STEPS: '300',
+    DEPLOY_KILLS: '30',
+    FUZZ_REQUESTS: '5000',
+    REMOTE_KILLS: '30',
+  },
   concurrency: 1,
   // For a test that makes no progress; the longest one takes some minutes.
   timeout: '20m',

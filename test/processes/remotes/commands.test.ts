@@ -184,7 +184,7 @@ test.serial(
 test.serial('a pull that is stopped ends its hook with all processes of the hook', async (t) => {
   const edges = await createEdgesAt(t, 'pushed');
   const [path, pipe] = [join(edges.folder, 'hook'), join(edges.folder, 'pipe')];
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('sh', ['-c', `mkfifo ${pipe}`]);
   // The pipe ends when no process of the hook is left; one of them ignores SIGTERM.
   const script = `#!/bin/sh\nexec > ${pipe}\n(trap '' TERM; echo runs; sleep 1000)\n`;
   await writeFile(path, script, { mode: 0o755 });
