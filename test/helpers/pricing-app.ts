@@ -12,6 +12,7 @@ import { addAccount, setAccount } from '../../pricing-service/accounts/registry/
 import { ChangeRefused } from '../../pricing-service/accounts/registry/failures.ts';
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
 import { createRequestListener } from '../../pricing-service/app.ts';
+import { answerClientErrors } from '../../pricing-service/client-errors.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
@@ -121,7 +122,8 @@ export async function startPricingApp(
     baseUrl,
     log,
   });
-  const server = createServer(answer);
+  const server = createServer({ requireHostHeader: false }, answer);
+  answerClientErrors(server, baseUrl);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => {

@@ -55,16 +55,6 @@ test.serial(
   },
 );
 
-test.serial('an answer to a slow client is sent completely', async (t) => {
-  const { stop, ask, asked } = await serve(t);
-  const answering = asked();
-  const slow = ask().pause();
-  (await answering).end(long);
-  const stopped = stop.begin(farAway);
-  t.is(bodyOf(await text(slow)).length, long.length);
-  t.is(await stopped, 'complete');
-});
-
 test.serial(
   'other connections that end or are idle do not cut an answer that is still being sent',
   async (t) => {
@@ -88,24 +78,6 @@ test.serial(
     t.false(isStopped);
     t.is(bodyOf(await text(slow)).length, long.length);
     t.is(await stopped, 'complete');
-  },
-);
-
-test.serial(
-  'the stop does not wait for answers to a disconnected client, even to its pipelined requests',
-  async (t) => {
-    const { stop, ask, asked } = await serve(t);
-    const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-    const first = asked();
-    const socket = ask(request);
-    const response = await first;
-    const second = asked();
-    socket.write(request);
-    (await second).end('second');
-    const left = once(response, 'close');
-    socket.destroy();
-    await left;
-    t.is(await stop.begin(farAway), 'complete');
   },
 );
 

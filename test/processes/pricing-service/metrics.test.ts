@@ -1,6 +1,5 @@
 /** The metrics of the private port, whose labels clients cannot choose. */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import test from 'ava';
 import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
@@ -109,6 +108,11 @@ test.serial('verifications are counted by outcome and source', async (t) => {
   t.is(await growthOf(verified('accepted', 'redis'), ask(key)), 1);
   t.is(await growthOf(verified('accepted', 'cache'), ask(key)), 1);
   t.is(await growthOf(verified('key_revoked', 'redis'), ask(revoked)), 1);
+  // Both requests begin before Redis replies to the first.
+  const two = await addKey(world.redis, { id: 'two' });
+  const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${two}\r\n`;
+  const both = () => sendRaw(ports.port, `${head}\r\n${head}Connection: close\r\n\r\n`);
+  t.is(await growthOf(verified('accepted', 'coalesced'), both), 1);
 });
 
 test.serial(
@@ -121,18 +125,6 @@ test.serial(
       t.is(await growthOf(requested('detail', 'test'), ask), 1, key);
     }
     t.deepEqual((await readMetrics()).match(/^pricing_verifications_total.*$/gm), before);
-  },
-);
-
-test.serial(
-  'a verification that uses the read of another request has the source coalesced',
-  async (t) => {
-    const key = await addKey(world.redis, { id: 'two' });
-    const request = (more: string) =>
-      `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
-    // Both requests begin before Redis replies to the first.
-    const both = () => sendRaw(ports.port, request('') + request('Connection: close\r\n'));
-    t.is(await growthOf(verified('accepted', 'coalesced'), both), 1);
   },
 );
 
@@ -179,22 +171,3 @@ test.serial(
     }
   },
 );
-
-test.serial('every metric of the service is in docs/operation.md, with its labels', async (t) => {
-  const text = await readMetrics();
-  const own = [...text.matchAll(/^# TYPE (pricing_\w+) /gm)].map(([, name]) => name);
-  const docs = await readFile('docs/operation.md', 'utf8');
-  const documented = [...docs.matchAll(/^\| `(pricing_\w+)(?:\{[a-z,]+\})?` \|/gm)].map(
-    ([, name]) => name,
-  );
-  t.deepEqual(documented.sort(), own.sort());
-});
-
-test.serial('the service stays ready while Redis is unreachable', async (t) => {
-  await world.redis.stop();
-  const client = createClient(ports.port);
-  const askWithNewKey = () => client(detailPath, { headers: bearer(createApiKey(randomBytes)) });
-  await until(async () => (await askWithNewKey()).status === 503);
-  t.is((await createClient(ports.metricsPort)('/ready')).status, 200);
-  t.true((await sampleOf(verified('upstream_unavailable', 'redis'))) > 0);
-});

@@ -1,0 +1,226 @@
+/** The answers of the three routes: prices of the account's tier, representations and entity tags. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { netPricesSchema } from '../../../contract/release.ts';
+import { catalogPricingSchema, productPricingSchema } from '../../../contract/schemas/pricing.ts';
+import { type ProductDetail, productDetailSchema } from '../../../contract/schemas/product.ts';
+import {
+  addKey,
+  answeredPaths,
+  bearer,
+  detailPath,
+  keyedPaths,
+  type PricingApp,
+  startPricingApp,
+} from '../../helpers/pricing-app.ts';
+import { sharedApp } from './shared-app.ts';
+
+const codings = ['identity', 'gzip', 'br'] as const;
+
+/** Returns the net prices of a product in an answer, in the form in which a release has them. */
+function toNetPrice({ net, sizes }: Pick<ProductDetail['pricing'], 'net' | 'sizes'>) {
+  const surcharges = sizes.flatMap(({ name, surcharge }) =>
+    surcharge?.net === undefined ? [] : [[name, surcharge.net]],
+  );
+  return { net, surcharges: Object.fromEntries(surcharges) as unknown };
+}
+
+test.serial('prices are those of the account, on every route and in every locale', async (t) => {
+  const { client, redis, out } = await sharedApp();
+  for (const tier of ['A1', 'A3']) {
+    const headers = bearer(await addKey(redis, { id: tier, tier }));
+    for (const locale of ['en-CA', 'en-US', 'fr-CA']) {
+      const file = join(out, 'current/private/net', tier, `${locale}.json`);
+      const expected = netPricesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+      const [detail, product, catalogue] = await Promise.all(
+        keyedPaths.map(async (path) =>
+          (await client(`${path}?locale=${locale}`, { headers })).json(),
+        ),
+      );
+      const { pricing } = productDetailSchema.strict().parse(detail);
+      const prices = productPricingSchema.strict().parse(product);
+      const { products, ...head } = catalogPricingSchema.strict().parse(catalogue);
+      t.deepEqual([pricing.priceTier, prices.priceTier, head.priceTier], [tier, tier, tier]);
+      t.not(expected['TEE-1']?.surcharges['2XL'], undefined);
+      t.deepEqual(toNetPrice(pricing), expected['TEE-1']);
+      t.deepEqual(toNetPrice(prices), expected['TEE-1']);
+      const skus = products.map(({ sku }) => sku);
+      t.deepEqual(skus, [...skus].sort());
+      const found = products.map((each) => [each.sku, toNetPrice(each)]);
+      t.deepEqual(Object.fromEntries(found), expected);
+    }
+  }
+});
+
+test.serial('a keyed detail is the public one plus net prices', async (t) => {
+  const { client, redis, out } = await sharedApp();
+  const headers = bearer(await addKey(redis));
+  for (const sku of ['TEE-1', 'HOOD-2', 'JER-3', 'BAG-5']) {
+    const keyed = (await client(`/v1/products/${sku}`, { headers })).json() as ProductDetail;
+    const file = join(out, 'current/public/v1/products', sku, 'en-CA.json');
+    const open = JSON.parse(await readFile(file, 'utf8')) as ProductDetail;
+    const { net, priceTier, sizes, ...pricing } = keyed.pricing;
+    t.truthy(net);
+    const publicSizes = sizes.map(({ name, surcharge }) =>
+      surcharge?.msrp === undefined ? { name } : { name, surcharge: { msrp: surcharge.msrp } },
+    );
+    t.deepEqual({ ...keyed, pricing: { ...pricing, sizes: publicSizes } }, open);
+  }
+});
+
+test.serial(
+  'without a locale the answer is in the default locale, and an unknown parameter is ignored',
+  async (t) => {
+    const { client, redis } = await sharedApp();
+    const headers = bearer(await addKey(redis));
+    for (const path of keyedPaths) {
+      const said = await client(`${path}?locale=en-CA&later=1&later=2`, { headers });
+      t.is((await client(path, { headers })).text, said.text, path);
+    }
+  },
+);
+
+test.serial(
+  'a price list is CSV in the format of its locale, with a file name and the prices of the JSON',
+  async (t) => {
+    const { client, redis, manifest } = await sharedApp();
+    const headers = bearer(await addKey(redis));
+    const path = '/v1/products/pricing?format=csv';
+    const list = await client(`${path}&locale=fr-CA`, { headers });
+    t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
+    const name = `prices-fr-CA-${manifest.release}.csv`;
+    t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
+    const [head, ...rows] = list.text.split('\r\n');
+    t.is(head, '\uFEFFsku;sizes;minQuantity;maxQuantity;currency;msrp;net;regularPrice');
+    // The fixture's CAD prices; 2XL has a surcharge, the first bracket a markdown.
+    t.deepEqual(
+      rows.filter((row) => row.startsWith('TEE-1;')),
+      [
+        'TEE-1;"S, M";12;47;CAD;8020;"7919,13";"7969,13"',
+        'TEE-1;"S, M";48;143;CAD;"8018,5";"7918,37";',
+        'TEE-1;"S, M";144;;CAD;"8017,25";"7917,41";',
+        'TEE-1;2XL;12;47;CAD;"14970,5";"14821,3";"14871,3"',
+        'TEE-1;2XL;48;143;CAD;14969;"14820,54";',
+        'TEE-1;2XL;144;;CAD;"14967,75";"14819,58";',
+      ],
+    );
+    const english = await client(path, { headers });
+    t.regex(String(english.headers['content-disposition']), /"prices-en-CA-/);
+    const { products } = catalogPricingSchema.parse(
+      (await client('/v1/products/pricing', { headers })).json(),
+    );
+    // Only the cell of the sizes contains commas.
+    const cells = english.text.split('\r\n').map((row) => row.split(','));
+    const found = new Set(cells.map((row) => `${row[0]} ${row.at(-2)}`));
+    for (const { sku, net } of products) {
+      for (const { price } of net) t.true(found.has(`${sku} ${price}`), sku);
+    }
+  },
+);
+
+/** Requests a path with a key and further headers. */
+function ask(
+  { client }: PricingApp,
+  path: string,
+  key: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
+  return client(path, { method, headers: { ...bearer(key), ...headers } });
+}
+
+test.serial(
+  'each coding decompresses to the same document and has its own strong entity tag',
+  async (t) => {
+    const app = await sharedApp();
+    const key = await addKey(app.redis);
+    for (const path of answeredPaths) {
+      const replies = await Promise.all(
+        codings.map((coding) => ask(app, path, key, { 'accept-encoding': coding })),
+      );
+      t.deepEqual(
+        replies.map(({ headers }) => headers['content-encoding']),
+        [undefined, 'gzip', 'br'],
+      );
+      t.is(new Set(replies.map(({ text }) => text)).size, 1);
+      t.is(new Set(replies.map(({ headers }) => headers['etag'])).size, 3);
+      for (const { headers, bytes } of replies) {
+        t.regex(String(headers['etag']), /^"[^"]+"$/);
+        t.is(headers['content-length'], String(bytes.length));
+      }
+    }
+  },
+);
+
+test.serial(
+  'a client with the current bytes gets 304 without a body, in each coding, and every answer is private',
+  async (t) => {
+    const app = await sharedApp();
+    const key = await addKey(app.redis);
+    for (const path of answeredPaths) {
+      for (const coding of codings) {
+        const accept = { 'accept-encoding': coding };
+        const full = await ask(app, path, key, accept);
+        const etag = String(full.headers['etag']);
+        for (const field of [etag, `W/${etag}`, `"x", W/${etag}, "y"`, '*']) {
+          const held = await ask(app, path, key, { ...accept, 'if-none-match': field });
+          t.deepEqual(
+            [held.status, held.bytes.length, held.headers['etag']],
+            [304, 0, etag],
+            field,
+          );
+          t.is(held.headers['content-encoding'], undefined);
+          t.is(held.headers['content-type'], undefined);
+          for (const { headers } of [full, held]) {
+            t.is(headers['cache-control'], 'private, no-cache');
+            t.is(headers['vary'], 'Accept-Encoding, Authorization');
+            t.is(headers['x-content-type-options'], 'nosniff');
+            t.is(headers['access-control-allow-origin'], undefined);
+            t.is(headers['last-modified'], undefined);
+          }
+        }
+      }
+    }
+  },
+);
+
+test.serial(
+  'a client with the bytes of another coding or tier, or none, gets the document',
+  async (t) => {
+    const app = await sharedApp();
+    const key = await addKey(app.redis);
+    const other = await addKey(app.redis, { id: 'other', tier: 'A1' });
+    for (const path of answeredPaths) {
+      const gzip = await ask(app, path, key, { 'accept-encoding': 'gzip' });
+      const held = { 'if-none-match': String(gzip.headers['etag']) };
+      t.is((await ask(app, path, key, { ...held, 'accept-encoding': 'br' })).status, 200);
+      t.is((await ask(app, path, other, { ...held, 'accept-encoding': 'gzip' })).status, 200);
+      t.is((await ask(app, path, key, { 'if-none-match': '"x"' })).status, 200);
+      const since = { 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' };
+      t.is((await ask(app, path, key, since)).status, 200);
+    }
+  },
+);
+
+test.serial('HEAD has the headers of GET and no body, for every answer and problem', async (t) => {
+  const app = await sharedApp();
+  const key = await addKey(app.redis);
+  for (const path of [...answeredPaths, '/v1/products/NONE', '/v1/products/TEE-1?locale=x']) {
+    for (const coding of codings) {
+      const accept = { 'accept-encoding': coding };
+      const get = await ask(app, path, key, accept);
+      const head = await ask(app, path, key, accept, 'HEAD');
+      t.deepEqual([head.status, head.bytes.length], [get.status, 0]);
+      // The client closes its connection after HEAD; these headers are the service's.
+      const apart = { date: '', connection: '', 'keep-alive': '' };
+      t.deepEqual({ ...head.headers, ...apart }, { ...get.headers, ...apart });
+    }
+  }
+});
+
+test.serial('equal content has equal entity tags after a restart of the service', async (t) => {
+  const etagOf = async (app: PricingApp) =>
+    (await ask(app, detailPath, await addKey(app.redis))).headers['etag'];
+  t.is(await etagOf(await startPricingApp(t)), await etagOf(await sharedApp()));
+});
