@@ -6,7 +6,6 @@ import { netPricesSchema } from '../../../contract/release.ts';
 import { catalogPricingSchema, productPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { type ProductDetail, productDetailSchema } from '../../../contract/schemas/product.ts';
 import {
-  addKey,
   answeredPaths,
   bearer,
   detailPath,
@@ -14,7 +13,7 @@ import {
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
-import { sharedApp } from './shared-app.ts';
+import { newKey, sharedApp } from './shared-app.ts';
 
 const codings = ['identity', 'gzip', 'br'] as const;
 
@@ -27,9 +26,10 @@ function toNetPrice({ net, sizes }: Pick<ProductDetail['pricing'], 'net' | 'size
 }
 
 test.serial('prices are those of the account, on every route and in every locale', async (t) => {
-  const { client, redis, out } = await sharedApp();
+  const app = await sharedApp();
+  const { client, out } = app;
   for (const tier of ['A1', 'A3']) {
-    const headers = bearer(await addKey(redis, { id: tier, tier }));
+    const headers = bearer(await newKey(app, { id: tier, tier }));
     for (const locale of ['en-CA', 'en-US', 'fr-CA']) {
       const file = join(out, 'current/private/net', tier, `${locale}.json`);
       const expected = netPricesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -54,8 +54,9 @@ test.serial('prices are those of the account, on every route and in every locale
 });
 
 test.serial('a keyed detail is the public one plus net prices', async (t) => {
-  const { client, redis, out } = await sharedApp();
-  const headers = bearer(await addKey(redis));
+  const app = await sharedApp();
+  const { client, out } = app;
+  const headers = bearer(await newKey(app));
   for (const sku of ['TEE-1', 'HOOD-2', 'JER-3', 'BAG-5']) {
     const keyed = (await client(`/v1/products/${sku}`, { headers })).json() as ProductDetail;
     const file = join(out, 'current/public/v1/products', sku, 'en-CA.json');
@@ -72,8 +73,9 @@ test.serial('a keyed detail is the public one plus net prices', async (t) => {
 test.serial(
   'without a locale the answer is in the default locale, and an unknown parameter is ignored',
   async (t) => {
-    const { client, redis } = await sharedApp();
-    const headers = bearer(await addKey(redis));
+    const app = await sharedApp();
+    const { client } = app;
+    const headers = bearer(await newKey(app));
     for (const path of keyedPaths) {
       const said = await client(`${path}?locale=en-CA&later=1&later=2`, { headers });
       t.is((await client(path, { headers })).text, said.text, path);
@@ -84,8 +86,9 @@ test.serial(
 test.serial(
   'a price list is CSV in the format of its locale, with a file name and the prices of the JSON',
   async (t) => {
-    const { client, redis, manifest } = await sharedApp();
-    const headers = bearer(await addKey(redis));
+    const app = await sharedApp();
+    const { client, manifest } = app;
+    const headers = bearer(await newKey(app));
     const path = '/v1/products/pricing?format=csv';
     const list = await client(`${path}&locale=fr-CA`, { headers });
     t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
@@ -134,7 +137,7 @@ test.serial(
   'each coding decompresses to the same document and has its own strong entity tag',
   async (t) => {
     const app = await sharedApp();
-    const key = await addKey(app.redis);
+    const key = await newKey(app);
     for (const path of answeredPaths) {
       const replies = await Promise.all(
         codings.map((coding) => ask(app, path, key, { 'accept-encoding': coding })),
@@ -157,7 +160,7 @@ test.serial(
   'a client with the current bytes gets 304 without a body, in each coding, and every answer is private',
   async (t) => {
     const app = await sharedApp();
-    const key = await addKey(app.redis);
+    const key = await newKey(app);
     for (const path of answeredPaths) {
       for (const coding of codings) {
         const accept = { 'accept-encoding': coding };
@@ -189,8 +192,8 @@ test.serial(
   'a client with the bytes of another coding or tier, or none, gets the document',
   async (t) => {
     const app = await sharedApp();
-    const key = await addKey(app.redis);
-    const other = await addKey(app.redis, { id: 'other', tier: 'A1' });
+    const key = await newKey(app);
+    const other = await newKey(app, { id: 'other', tier: 'A1' });
     for (const path of answeredPaths) {
       const gzip = await ask(app, path, key, { 'accept-encoding': 'gzip' });
       const held = { 'if-none-match': String(gzip.headers['etag']) };
@@ -205,7 +208,7 @@ test.serial(
 
 test.serial('HEAD has the headers of GET and no body, for every answer and problem', async (t) => {
   const app = await sharedApp();
-  const key = await addKey(app.redis);
+  const key = await newKey(app);
   for (const path of [...answeredPaths, '/v1/products/NONE', '/v1/products/TEE-1?locale=x']) {
     for (const coding of codings) {
       const accept = { 'accept-encoding': coding };
@@ -221,6 +224,6 @@ test.serial('HEAD has the headers of GET and no body, for every answer and probl
 
 test.serial('equal content has equal entity tags after a restart of the service', async (t) => {
   const etagOf = async (app: PricingApp) =>
-    (await ask(app, detailPath, await addKey(app.redis))).headers['etag'];
+    (await ask(app, detailPath, await newKey(app))).headers['etag'];
   t.is(await etagOf(await startPricingApp(t)), await etagOf(await sharedApp()));
 });

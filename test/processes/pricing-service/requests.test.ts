@@ -8,8 +8,8 @@ import { type ProblemCode, problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { baseUrl } from '../../helpers/content.ts';
 import { type Reply, sendRaw } from '../../helpers/http-client.ts';
-import { addKey, bearer, detailPath, keyedPaths } from '../../helpers/pricing-app.ts';
-import { sharedApp } from './shared-app.ts';
+import { bearer, detailPath, keyedPaths } from '../../helpers/pricing-app.ts';
+import { newKey, sharedApp } from './shared-app.ts';
 
 /** Asserts that a reply is the problem of a code: body, status and all headers. */
 function assertProblem(t: ExecutionContext, reply: Reply, code: ProblemCode, what?: string): void {
@@ -32,9 +32,10 @@ function assertProblem(t: ExecutionContext, reply: Reply, code: ProblemCode, wha
 test.serial(
   'an unusable credential is refused on every route, with the code of its defect',
   async (t) => {
-    const { client, redis } = await sharedApp();
+    const app = await sharedApp();
+    const { client } = app;
     const unknown = createApiKey(randomBytes);
-    const usable = await addKey(redis);
+    const usable = await newKey(app);
     const cases: readonly (readonly [Record<string, string>, ProblemCode])[] = [
       [{}, 'key_required'],
       [{ 'x-authorization': `Bearer ${usable}` }, 'key_required'],
@@ -48,8 +49,8 @@ test.serial(
       [bearer(`${usable} ${usable}`), 'invalid_key'],
       [bearer(`${usable},`), 'invalid_key'],
       [bearer(`${usable}\xA0`), 'invalid_key'],
-      [bearer(await addKey(redis, { id: 'revoked', revoked: true })), 'key_revoked'],
-      [bearer(await addKey(redis, { id: 'lost', distributorPricing: false })), 'key_revoked'],
+      [bearer(await newKey(app, { id: 'revoked', revoked: true })), 'key_revoked'],
+      [bearer(await newKey(app, { id: 'lost', distributorPricing: false })), 'key_revoked'],
     ];
     for (const path of keyedPaths) {
       for (const [headers, code] of cases) {
@@ -67,8 +68,9 @@ test.serial(
 test.serial(
   'the scheme of a credential has any case, and spaces around the key are ignored',
   async (t) => {
-    const { client, redis } = await sharedApp();
-    const key = await addKey(redis);
+    const app = await sharedApp();
+    const { client } = app;
+    const key = await newKey(app);
     for (const authorization of [`bEARER ${key}`, `Bearer   ${key}  `, `\t Bearer ${key} \t`]) {
       t.is((await client(detailPath, { headers: { authorization } })).status, 200, authorization);
     }
@@ -76,8 +78,9 @@ test.serial(
 );
 
 test.serial('two Authorization headers get invalid_request, also if both are valid', async (t) => {
-  const { port, redis } = await sharedApp();
-  const line = `Authorization: Bearer ${await addKey(redis)}`;
+  const app = await sharedApp();
+  const { port } = app;
+  const line = `Authorization: Bearer ${await newKey(app)}`;
   for (const path of keyedPaths) {
     for (const other of [line, 'Authorization:']) {
       const lines = [`GET ${path} HTTP/1.1`, 'Host: x', line, other, 'Connection: close', '', ''];
@@ -90,9 +93,10 @@ test.serial('two Authorization headers get invalid_request, also if both are val
 });
 
 test.serial('a revoked key is refused before If-None-Match is evaluated', async (t) => {
-  const { client, redis } = await sharedApp();
-  const usable = bearer(await addKey(redis));
-  const revoked = bearer(await addKey(redis, { revoked: true }));
+  const app = await sharedApp();
+  const { client } = app;
+  const usable = bearer(await newKey(app));
+  const revoked = bearer(await newKey(app, { revoked: true }));
   for (const path of keyedPaths) {
     const etag = String((await client(path, { headers: usable })).headers['etag']);
     for (const field of [etag, '*']) {
@@ -105,8 +109,9 @@ test.serial('a revoked key is refused before If-None-Match is evaluated', async 
 test.serial(
   'a request is checked in the specified order: URL, route, method, key, SKU, parameters, product',
   async (t) => {
-    const { client, redis } = await sharedApp();
-    const good = bearer(await addKey(redis));
+    const app = await sharedApp();
+    const { client } = app;
+    const good = bearer(await newKey(app));
     const bad = bearer('ppc_bad');
     const cases: readonly (readonly [string, string, Record<string, string>, ProblemCode])[] = [
       ['GET', '/v1/products/%zz', good, 'invalid_request'],
@@ -150,8 +155,9 @@ test.serial(
 test.serial(
   'a long problem is compressed with the coding that the client accepts, and a short one is not compressed',
   async (t) => {
-    const { client, redis } = await sharedApp();
-    const key = bearer(await addKey(redis));
+    const app = await sharedApp();
+    const { client } = app;
+    const key = bearer(await newKey(app));
     const ask = (sku: string, coding: string, method = 'GET') =>
       client(`/v1/products/${sku}`, { method, headers: { ...key, 'accept-encoding': coding } });
     const long = 'x'.repeat(1500);
@@ -178,7 +184,8 @@ const refused = 'GET /v1/products/B?locale=x HTTP/1.1\r\nHost: x\r\nbad header\r
 test.serial(
   'a request that the HTTP parser refuses gets a problem with its path, after the answers to earlier requests',
   async (t) => {
-    const { port } = await sharedApp();
+    const app = await sharedApp();
+    const { port } = app;
     for (const [request, instance] of [
       [refused, '/v1/products/B'],
       ['GET /v1/products/\x7F HTTP/1.1\r\nHost: x\r\n\r\n', '/v1/products/%7F'],
@@ -197,7 +204,8 @@ test.serial(
 test.serial(
   'clients that send more after a refused request, or reset their connection, do the service no harm',
   async (t) => {
-    const { port } = await sharedApp();
+    const app = await sharedApp();
+    const { port } = app;
     const flood = connect(port, '127.0.0.1');
     // The server may close the connection before it has read everything.
     flood.on('error', () => {}).resume();

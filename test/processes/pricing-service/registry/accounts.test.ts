@@ -1,0 +1,185 @@
+/** The registry of accounts in Redis: changes, the audit stream and the messages about them. */
+import { once } from 'node:events';
+import test from 'ava';
+import { redisKeys } from '../../../../contract/redis-keys.ts';
+import {
+  addAccount,
+  findAccount,
+  listAccounts,
+  requireReleasedTier,
+  setAccount,
+} from '../../../../pricing-service/accounts/registry/accounts.ts';
+import { readAudit } from '../../../../pricing-service/accounts/registry/audit.ts';
+import {
+  createKey,
+  revokeKey,
+  rotateKey,
+} from '../../../../pricing-service/accounts/registry/keys.ts';
+import type { RedisConnection } from '../../../../redis/connect.ts';
+import { refusalOf, startRegistry } from './registry-redis.ts';
+
+/** Returns all audit entries. */
+async function entriesOf(redis: RedisConnection) {
+  const entries = [];
+  for await (const entry of readAudit(redis, 0)) entries.push(entry);
+  return entries;
+}
+
+test.serial(
+  'an account is added with distributor pricing, and a second addition is refused',
+  async (t) => {
+    const { author } = await startRegistry(t);
+    const account = { id: 'acme', name: 'Acme', tier: 'A3', program: 'linked' } as const;
+    await addAccount(author, account);
+    const found = { ...account, distributorPricing: true, activeKeys: 0 };
+    t.deepEqual(await findAccount(author.redis, 'acme'), found);
+    const again = addAccount(author, { ...account, tier: 'A1' });
+    t.deepEqual(await refusalOf(again), { outcome: 'exists' });
+    t.deepEqual(await findAccount(author.redis, 'acme'), found);
+    for (const id of [
+      'a:active',
+      'a b',
+      '',
+      '{x}',
+      '-a',
+      `ppc_${'a'.repeat(38)}`,
+      'a'.repeat(65),
+    ]) {
+      await t.throwsAsync(addAccount(author, { ...account, id }), { name: 'ZodError' }, id);
+    }
+  },
+);
+
+test.serial(
+  'each field is changed separately; an equal value is returned as unchanged',
+  async (t) => {
+    const { author, account } = await startRegistry(t);
+    const id = await account();
+    const before = await findAccount(author.redis, id);
+    const edits = [
+      { tier: 'A1' },
+      { program: 'approved' },
+      { distributorPricing: false },
+      { name: 'Ünï “Code”, Ltd.' },
+    ] as const;
+    for (const edit of edits) {
+      t.like(await setAccount(author, id, edit), { changed: true });
+      t.like(await setAccount(author, id, edit), { changed: false });
+    }
+    const after = Object.assign({ ...before }, ...edits);
+    t.deepEqual(await findAccount(author.redis, id), after);
+    const missing = setAccount(author, 'nobody', { tier: 'A1' });
+    t.deepEqual(await refusalOf(missing), { outcome: 'no-account' });
+    t.deepEqual(await refusalOf(findAccount(author.redis, 'nobody')), { outcome: 'no-account' });
+  },
+);
+
+test.serial(
+  'accounts are listed by id with their active keys, including those with a planned end',
+  async (t) => {
+    const { author, account, endKey, fill } = await startRegistry(t);
+    const [one, other] = [await account(), await account('pending')];
+    const [first, second] = await fill(one, 3);
+    await revokeKey(author, one, first?.id ?? '');
+    await rotateKey(author, one, second?.id ?? '', { graceMs: 60_000 });
+    const listed = async () =>
+      (await listAccounts(author.redis)).map(({ id, activeKeys }) => [id, activeKeys]);
+    t.deepEqual(await listed(), [
+      [one, 3],
+      [other, 0],
+    ]);
+    await endKey(one, second?.id ?? '', new Date(Date.now() - 1));
+    t.deepEqual((await listed())[0], [one, 2]);
+  },
+);
+
+test.serial(
+  'a tier is known if the release that was deployed last has net prices of it',
+  async (t) => {
+    const { author, client } = await startRegistry(t);
+    t.deepEqual(await refusalOf(requireReleasedTier(client, 'acme', 'A3')), {
+      outcome: 'no-tiers',
+    });
+    await client.sadd(redisKeys.deployedTiers, 'A3', 'A1');
+    await t.notThrowsAsync(requireReleasedTier(author.redis, 'acme', 'A1'));
+    t.deepEqual(await refusalOf(requireReleasedTier(client, 'acme', 'B2')), {
+      outcome: 'unknown-tier',
+      tier: 'B2',
+      tiers: ['A1', 'A3'],
+    });
+  },
+);
+
+test.serial(
+  'every change is published and recorded with operator, time and details, never with a key or its hash',
+  async (t) => {
+    const { author, client, account } = await startRegistry(t);
+    const listener = client.duplicate();
+    t.teardown(() => listener.disconnect());
+    await listener.subscribe(redisKeys.accountChanges);
+    const heard: string[] = [];
+    listener.on('message', (_channel, changed) => heard.push(changed));
+    const id = await account();
+    await setAccount(author, id, { tier: 'A1', distributorPricing: false });
+    const first = await createKey(author, { account: id, label: 'ERP' });
+    const second = await rotateKey(author, id, first.id, { graceMs: 60_000 });
+    const { revokedAt } = await revokeKey(author, id, second.id);
+    const entries = await entriesOf(client);
+    t.deepEqual(
+      entries.map(({ action, facts }) => [action, facts]),
+      [
+        ['account add', { name: 'Account 1', tier: 'A3', program: 'linked' }],
+        [
+          'account set',
+          {
+            ...{ tier: 'A1', tierBefore: 'A3' },
+            ...{ distributorPricing: '0', distributorPricingBefore: '1' },
+          },
+        ],
+        ['key create', { key: first.id, label: 'ERP' }],
+        ['key rotate', { key: first.id, revokedAt: second.replaces.revokedAt, newKey: second.id }],
+        ['key revoke', { key: second.id, revokedAt }],
+      ],
+    );
+    t.true(entries.every(({ by, account }) => by === 'tester' && account === id));
+    const times = entries.map(({ time }) => time);
+    t.deepEqual(times, [...times].sort());
+    t.true(Math.abs(Date.parse(times[0] ?? '') - Date.now()) < 60_000);
+    t.notRegex(JSON.stringify(entries), /ppc_|[0-9a-f]{64}/);
+    while (heard.length < entries.length) await once(listener, 'message');
+    t.deepEqual(heard, Array(entries.length).fill(id));
+  },
+);
+
+test.serial('refused changes, and those without effect, are not in the audit stream', async (t) => {
+  const { author, client, account } = await startRegistry(t);
+  const id = await account('pending');
+  const before = await entriesOf(client);
+  await setAccount(author, id, { tier: 'A3' });
+  await refusalOf(createKey(author, { account: id, label: 'x' }));
+  await refusalOf(revokeKey(author, id, '00000000'));
+  t.deepEqual(await entriesOf(client), before);
+});
+
+test.serial('the audit stream is read from a given time on, page by page', async (t) => {
+  const { client } = await startRegistry(t);
+  const far = Date.UTC(2090, 0, 1);
+  const pipeline = client.pipeline();
+  for (let count = 0; count < 2500; count += 1) {
+    // Several entries in one millisecond, as one script may write them.
+    const id = `${far + Math.floor(count / 3)}-${count % 3}`;
+    pipeline.xadd(redisKeys.audit, id, 'action', 'key create', 'by', 'x', 'account', String(count));
+  }
+  await pipeline.exec();
+  const read = async (sinceMs: number) => {
+    const accounts = [];
+    for await (const { account } of readAudit(client, sinceMs)) accounts.push(Number(account));
+    return accounts;
+  };
+  t.deepEqual(
+    await read(0),
+    Array.from({ length: 2500 }, (_, count) => count),
+  );
+  t.is((await read(far + 833)).at(0), 2499);
+  t.deepEqual(await read(far + 834), []);
+});
