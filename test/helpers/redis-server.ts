@@ -160,14 +160,12 @@ export interface RedisProxy {
 }
 
 /**
- * Starts a TCP proxy before a server that listens on a Unix socket, for programs that accept only TCP
- * addresses. Delays each reply by `delayMs`; methods of the proxy hold back commands and replies, or swap
- * replies.
+ * Starts a TCP proxy before a server that listens on a Unix socket, for programs that accept only TCP addresses. Its
+ * methods hold back commands and replies, or swap replies.
  */
 export async function startProxy(
   t: Teardown,
-  redis: RedisServer,
-  { delayMs = 0 } = {},
+  redis: Pick<RedisServer, 'url'>,
 ): Promise<RedisProxy> {
   const upstreams = new Set<Socket>();
   const waiting = new Map<string, () => void>();
@@ -193,10 +191,7 @@ export async function startProxy(
       } else upstream.write(data);
       for (const [text, resolve] of waiting) if (data.includes(text)) resolve();
     });
-    upstream.on('data', (data) => {
-      if (delayMs === 0) handOver(data, client);
-      else setTimeout(() => handOver(data, client), delayMs);
-    });
+    upstream.on('data', (data) => handOver(data, client));
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
     // Errors are ignored: `close` follows each of them, and ends the other side.

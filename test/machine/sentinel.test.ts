@@ -3,16 +3,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
-import { createReconnectingClient, openConnection } from '../../../redis/connect.ts';
-import { makeFolder } from '../../helpers/content.ts';
-import { loadCurrent } from '../../helpers/load-current.ts';
-import { addKey, compileInto } from '../../helpers/pricing-app.ts';
-import { startPricingProcess } from '../../helpers/pricing-process.ts';
-import { crash, type SentinelGroup, startSentinelGroup } from '../../helpers/redis-groups.ts';
-import { addServiceUser, listRefusals } from '../../helpers/service-user.ts';
-import { collectTeardowns } from '../../helpers/teardown.ts';
-import { until } from '../../helpers/until.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { createReconnectingClient, openConnection } from '../../redis/connect.ts';
+import { makeFolder } from '../helpers/content.ts';
+import { loadCurrent } from '../helpers/load-current.ts';
+import { addKey, compileInto } from '../helpers/pricing-app.ts';
+import { startPricingProcess } from '../helpers/pricing-process.ts';
+import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
+import { until } from '../helpers/until.ts';
 import { type Load, startFailoverLoad } from './failover-load.ts';
+import { crash, type SentinelGroup, startSentinelGroup } from './sentinel-group.ts';
 
 const file = collectTeardowns();
 /** The Sentinel group that the tests share until one of them kills its primary. */
@@ -82,6 +83,16 @@ async function startUnderLoad(t: ExecutionContext, group: SentinelGroup) {
   await load.served();
   return { service, load };
 }
+
+test.serial('net prices are loaded into the primary that Sentinel names', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const { release } = await compileInto(out);
+  const publisher = await openConnection(group.url);
+  t.teardown(() => publisher.disconnect());
+  await loadCurrent(out, publisher);
+  const { client } = group.nodes[0];
+  t.regex((await client.hget(redisKeys.netPrices(release, 'A3', 'en-CA'), 'TEE-1')) ?? '', /net/);
+});
 
 test.serial(
   'a failover announced while a connection is being made does not end reconnection',

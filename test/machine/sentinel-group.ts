@@ -1,17 +1,14 @@
-/**
- * Starts Redis groups that normally run on several machines, a Sentinel group or a Cluster, on free local
- * ports.
- */
+/** Starts a Sentinel group, which normally runs on several machines, on free local ports. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { findPort } from '../../infra/local/find-port.ts';
-import { end, startProcess } from './redis-server.ts';
-import type { Teardown } from './teardown.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
-import { until } from './until.ts';
+import { end, startProcess } from '../helpers/redis-server.ts';
+import type { Teardown } from '../helpers/teardown.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { until } from '../helpers/until.ts';
 
 /** A server of a group: its port, its process and a client. */
 export interface RedisNode {
@@ -102,38 +99,6 @@ async function isComplete(sentinel: Redis): Promise<boolean> {
   const facts = (await sentinel.call('SENTINEL', 'MASTER', 'main')) as string[];
   const factOf = (name: string) => facts[facts.indexOf(name) + 1];
   return factOf('num-slaves') === '2' && factOf('num-other-sentinels') === '2';
-}
-
-/** A Redis Cluster of three primaries without replicas. */
-export interface ClusterGroup {
-  /** The URL of the Cluster, in the form of `REDIS_URL`: `redis-cluster://…`. */
-  readonly url: string;
-  readonly nodes: readonly RedisNode[];
-}
-
-/** Starts a Cluster of three primaries, each with a third of the slots. */
-export async function startClusterGroup(t: Teardown): Promise<ClusterGroup> {
-  const folder = await makeTemporaryFolder(t);
-  const ranges = [
-    [0, 5460],
-    [5461, 10_922],
-    [10_923, 16_383],
-  ] as const;
-  const nodes = await Promise.all(
-    ranges.map(async (range) => {
-      const bus = await findPort(host, 0);
-      const mode = ['--cluster-enabled', 'yes', '--cluster-port', String(bus)];
-      const node = await startNode(t, folder, ...mode, '--cluster-node-timeout', '2000');
-      await node.client.call('CLUSTER', 'ADDSLOTSRANGE', ...range);
-      return { ...node, bus };
-    }),
-  );
-  const [first, ...others] = nodes;
-  for (const { port, bus } of others) await first?.client.call('CLUSTER', 'MEET', host, port, bus);
-  const isReady = async ({ client }: RedisNode) =>
-    /cluster_state:ok/.test(String(await client.call('CLUSTER', 'INFO')));
-  await until(async () => (await Promise.all(nodes.map(isReady))).every(Boolean));
-  return { url: `redis-cluster://${nodes.map(({ port }) => `${host}:${port}`).join()}`, nodes };
 }
 
 /** Kills a server, as a crash would, and waits until it is gone. */

@@ -3,8 +3,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient } from '../../helpers/http-client.ts';
-import { bearer, detailPath } from '../../helpers/pricing-app.ts';
+import { createClient } from '../helpers/http-client.ts';
+import { bearer, detailPath } from '../helpers/pricing-app.ts';
 
 /** A request that was sent, and its answer. */
 export interface Asked {
