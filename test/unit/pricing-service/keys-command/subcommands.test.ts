@@ -35,13 +35,6 @@ test('the help of every subcommand has valid examples', async (t) => {
   t.deepEqual([...new Set(examples.map(({ subcommand }) => subcommand))], [...subcommands]);
 });
 
-test('the overview has every subcommand, and no line exceeds 120 characters', (t) => {
-  const helps = subcommands.map((subcommand) => renderHelp(keysProgram, subcommand));
-  const texts = [keysProgram.overview(), ...helps];
-  for (const { name } of subcommands) t.true(texts[0]?.includes(`\n  ${name} `), name);
-  for (const line of texts.join('').split('\n')) t.true(line.length <= 120, line);
-});
-
 test('missing, surplus, repeated and unknown arguments are refused before Redis is read', async (t) => {
   for (const { subcommand, args } of examples) {
     const required = args.filter((arg) => !arg.startsWith('--'));
@@ -68,15 +61,10 @@ test('invalid values are refused before Redis is read, with a message that names
     [['account add', 'acme', ...add, 'gold'], /^--program must be linked, approved or pending$/],
     [['account set', 'acme'], /^nothing to change/],
     [['account set', 'acme', '--pricing', 'yes'], /^--pricing must be on or off$/],
-    [['account set', 'acme', '--tier', ''], /^--tier must not be empty$/],
     [['key create', 'acme', '--label', 'two\nlines'], /^--label must be 1 to 100 printable/],
-    [['key create', 'acme', '--label', ' \t'], /^--label must be/],
     [['key create', 'acme', '--label', `for ${key}`], /^--label must not contain a key$/],
-    [['key create', 'acme', '--label', `erp_${key}`], /^--label must not contain a key$/],
-    [['key create', 'acme', '--label', `${key}_ERP`], /^--label must not contain a key$/],
     [['key create', 'acme', '--label', `x${key}`], /^--label must not contain a key$/],
     [['key create', key, '--label', 'x'], /^the account must not contain a key$/],
-    [['key create', `erp_${key}`, '--label', 'x'], /^the account must not contain a key$/],
     [['key revoke', 'acme', key], /^the key id must be the id of a key, not the key/],
     [['key revoke', 'acme', 'ABCDEFGH'], /^the key id must be the id of eight characters/],
     [

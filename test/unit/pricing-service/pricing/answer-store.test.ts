@@ -3,7 +3,6 @@ import test from 'ava';
 import {
   type AnswerMaker,
   createAnswerStore,
-  overheadBytes,
 } from '../../../../pricing-service/pricing/answer-store.ts';
 import { toRepresentation } from '../../../../pricing-service/pricing/representation.ts';
 
@@ -23,47 +22,6 @@ function makerOf(length: number) {
   return { maker, made };
 }
 
-test('concurrent requests share one answer that is made once', async (t) => {
-  const store = createAnswerStore(1e6);
-  const { maker, made } = makerOf(100);
-  const codings = ['identity', 'gzip', 'br', 'gzip', 'identity'] as const;
-  const read = () => Promise.all(codings.map((coding) => store.make('one', coding, maker)));
-  const first = await read();
-  t.is(made.times, 1);
-  t.is(first[1], first[3]);
-  t.deepEqual(await read(), first);
-  t.is(made.times, 1);
-});
-
-test('only requested codings count as memory, not the document that they were made from', async (t) => {
-  const store = createAnswerStore(1e6);
-  const { maker, made } = makerOf(5000);
-  const packed = await store.make('one', 'br', maker);
-  t.is(store.find('one', 'identity'), undefined);
-  t.is(store.cachedBytes(), (packed.bytes?.length ?? 0) + overheadBytes);
-  t.is(await store.make('one', 'br', maker), packed);
-  t.is(made.times, 1);
-});
-
-test('an uncompressed answer that is requested while its gzip coding is made is cached', async (t) => {
-  const store = createAnswerStore(1e6);
-  const { maker, made } = makerOf(100);
-  const [, original] = await Promise.all([
-    store.make('one', 'gzip', maker),
-    store.make('one', 'identity', maker),
-  ]);
-  t.is(store.find('one', 'identity'), original);
-  t.is(made.times, 1);
-});
-
-test('a coding is made from another cached coding', async (t) => {
-  const store = createAnswerStore(1e6);
-  const { maker, made } = makerOf(100);
-  await store.make('one', 'identity', maker);
-  await store.make('one', 'gzip', maker);
-  t.is(made.times, 1);
-});
-
 test('the answer store stays within its memory limit and keeps the most recently used answers', async (t) => {
   const maxBytes = 100_000;
   const store = createAnswerStore(maxBytes);
@@ -79,17 +37,6 @@ test('the answer store stays within its memory limit and keeps the most recently
   };
   t.is(await again(199), 1);
   t.is(await again(0), 2);
-});
-
-test('an answer larger than the store is returned and not cached', async (t) => {
-  const store = createAnswerStore(10_000);
-  const { maker } = makerOf(20_000);
-  const answers = await Promise.all([
-    store.make('long', 'identity', maker),
-    store.make('long', 'br', maker),
-  ]);
-  t.is(answers[0]?.length, 20_000);
-  t.true(store.cachedBytes() <= 10_000);
 });
 
 test('a failure rejects every waiting request and is not cached', async (t) => {

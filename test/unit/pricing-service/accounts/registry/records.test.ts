@@ -15,16 +15,6 @@ test('an id is eight characters that are not easily confused', (t) => {
   t.is(new Set(ids).size, ids.length);
 });
 
-test('all characters of an id are equally likely', (t) => {
-  let next = 0;
-  const everyByte = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);
-  const text = Array.from({ length: 32 }, () => createKeyId(everyByte)).join('');
-  const counts = new Map<string, number>();
-  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  t.deepEqual([...new Set(counts.values())], [8]);
-  t.is(counts.size, 32);
-});
-
 test('a key is listed as revoked from the time of its revocation on, and if this time is invalid', (t) => {
   const now = Date.parse('2026-11-26T12:00:00Z');
   const stateOf = (fields: Record<string, string>) => {
