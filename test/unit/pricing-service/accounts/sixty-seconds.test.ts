@@ -86,7 +86,7 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
     if (outcomeOf(key, stateAt(clock())) !== outcome) tally.outdated += 1;
     const wasTrue = history.some(
       (state, at) =>
-        outcomeOf(key, state) === outcome && (history[at + 1]?.from ?? clock()) >= since,
+        outcomeOf(key, state) === outcome && (history[at + 1]?.from ?? Infinity) > since,
     );
     if (!wasTrue) faults.push(new Error(`key ${key} is "${outcome}", which it was not lately`));
   }
