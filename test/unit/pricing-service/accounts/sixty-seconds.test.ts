@@ -60,9 +60,9 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
     readonly answer: (reply: StoreReply) => void;
     readonly fail: (error: Error) => void;
   }[] = [];
-  const messages: { account: number; at: number }[] = [];
-  const making: { key: number; since: number; verification: Verification }[] = [];
-  /** Time of the latest change that the verifier was told of, by account. */
+  const messages: { account: number; state: number }[] = [];
+  const making: { key: number; first: number; verification: Verification }[] = [];
+  /** Number of the latest state that the verifier was told of, by account. */
   const toldOf = [0, 0];
   const faults: unknown[] = [];
 
@@ -80,13 +80,15 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
     },
   });
 
-  /** Records a fault unless an outcome was true in the last 60 seconds and after `toldAt`. */
-  function check(key: number, outcome: string, toldAt: number): void {
-    const since = Math.max(clock() - promisedMs, toldAt);
+  /** Records a fault unless an outcome was true in the last 60 seconds, in state number `first` or a later one. */
+  function check(key: number, outcome: string, first: number): void {
+    const since = clock() - promisedMs;
     if (outcomeOf(key, stateAt(clock())) !== outcome) tally.outdated += 1;
     const wasTrue = history.some(
       (state, at) =>
-        outcomeOf(key, state) === outcome && (history[at + 1]?.from ?? Infinity) > since,
+        at >= first &&
+        outcomeOf(key, state) === outcome &&
+        (history[at + 1]?.from ?? clock()) >= since,
     );
     if (!wasTrue) faults.push(new Error(`key ${key} is "${outcome}", which it was not lately`));
   }
@@ -99,16 +101,16 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
     advance: (ms: number) => clock.advance(ms),
     async request(key: number) {
       const { text = '' } = keys[key] ?? {};
-      const since = bindsMessages ? (toldOf[accountOf(key)] ?? 0) : 0;
+      const first = bindsMessages ? (toldOf[accountOf(key)] ?? 0) : 0;
       const cached = verifier.findCached(text);
-      if (cached) check(key, cached.account.tier, since);
+      if (cached) check(key, cached.account.tier, first);
       try {
-        making.push({ key, since, verification: await verifier.verify(text) });
+        making.push({ key, first, verification: await verifier.verify(text) });
       } catch (error) {
         if (!(error instanceof ApiProblem)) return void faults.push(error);
         const isRefused = error.code !== 'upstream_unavailable';
         tally[isRefused ? 'refused' : 'unavailable'] += 1;
-        if (isRefused) check(key, error.code, since);
+        if (isRefused) check(key, error.code, first);
       }
     },
     /** Delivers the reply to a waiting read, with data of a time since the read began, less `lagMs`. */
@@ -130,7 +132,7 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
         return;
       }
       tally.answered += 1;
-      check(made.key, made.verification.account.tier, made.since);
+      check(made.key, made.verification.account.tier, made.first);
     },
     /** Changes a key, or the tier of its account. */
     change(key: number, to: string) {
@@ -140,14 +142,14 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
         ? { keys: before.keys.with(key, to) }
         : { tiers: before.tiers.with(account, to) };
       history.push({ ...before, ...after, from: clock() });
-      messages.push({ account, at: clock() });
+      messages.push({ account, state: history.length - 1 });
     },
     message(which: number, isRepeated: boolean) {
       const message = take(messages, which);
       if (message === undefined) return;
       if (isRepeated) messages.push(message);
       verifier.invalidateAccount(String(message.account));
-      toldOf[message.account] = Math.max(toldOf[message.account] ?? 0, message.at);
+      toldOf[message.account] = Math.max(toldOf[message.account] ?? 0, message.state);
     },
     underWay: () => reads.length + making.length,
     assertNoFault() {
