@@ -10,6 +10,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import { Redis } from 'ioredis';
 import { redisServerProgram } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
@@ -31,19 +32,44 @@ export interface RedisServer {
 }
 
 /** Idle servers without settings of their own, started by earlier tests of this process. */
-const idle: { readonly folder: string; readonly server: ChildProcess; readonly state: string }[] =
+const idle: { readonly folder: string; readonly server: ChildProcess; readonly state: State }[] =
   [];
 
-/** Returns the settings, users and role of a server as text, to compare. */
-async function stateOf(client: Redis): Promise<string> {
-  const parts = [client.config('GET', '*'), client.acl('LIST'), client.call('ROLE')];
-  const [settings, users, role] = await Promise.all(parts);
-  return JSON.stringify([settings, users, (role as unknown[])[0]]);
+/** The settings, users and role of a server. */
+interface State {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly users: readonly string[];
+  readonly role: string;
+}
+
+/** Gives the default user all permissions, and returns the state of a server. */
+async function openState(client: Redis): Promise<State> {
+  await client.acl('SETUSER', 'default', 'reset', 'on', 'nopass', '~*', '&*', '+@all');
+  const pairs = (await client.config('GET', '*')) as string[];
+  const named = pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, pairs[at + 1] ?? '']] : []));
+  const [role = ''] = (await client.call('ROLE')) as string[];
+  return { settings: Object.fromEntries(named), users: await client.acl('LIST'), role };
+}
+
+/** Removes all data and users of a test, and restores settings and role; returns true if the server is as before. */
+async function reset(client: Redis, before: State): Promise<boolean> {
+  const { settings, users, role } = await openState(client);
+  // Redis would first write its whole file again.
+  if (settings['appendonly'] !== before.settings['appendonly']) return false;
+  if (role !== before.role) await client.replicaof('NO', 'ONE');
+  for (const [name, value] of Object.entries(before.settings)) {
+    if (settings[name] !== value) await client.config('SET', name, value);
+  }
+  for (const user of users.map((line) => line.split(' ')[1] ?? '')) {
+    if (user !== 'default') await client.acl('DELUSER', user);
+  }
+  await client.flushall();
+  return isDeepStrictEqual(await openState(client), before);
 }
 
 /**
  * Starts a server with further `--name value` settings, or takes an idle one of this process. After the test, a server
- * without such settings that still runs is emptied and kept for later tests; others end, and their data is deleted.
+ * without such settings that still runs is reset and kept for later tests; others end, and their data is deleted.
  */
 export async function startRedis(
   t: Teardown,
@@ -56,12 +82,12 @@ export async function startRedis(
   const durability = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'no'];
   const args = ['--port', '0', '--unixsocket', url, '--dir', folder, ...durability, ...settings];
   let server = kept?.server ?? (await startProcess(args));
-  let isOriginal = settings.length === 0;
+  const isPlain = settings.length === 0;
+  let isRunning = true;
   const client = createTestClient(t, url);
-  const state = kept?.state ?? (isOriginal ? await stateOf(client) : '');
+  const state = kept?.state ?? (isPlain ? await openState(client) : undefined);
   t.teardown(async () => {
-    if (isOriginal && server.exitCode === null && (await stateOf(client)) === state) {
-      await client.flushall();
+    if (state && isRunning && (await reset(client, state))) {
       return void idle.push({ folder, server, state });
     }
     await end(server, 'SIGKILL');
@@ -72,17 +98,19 @@ export async function startRedis(
     client,
     data: join(folder, 'appendonlydir'),
     stop: () => {
-      isOriginal = false;
+      isRunning = false;
       return end(server, 'SIGTERM');
     },
     async start() {
       server = await startProcess(args);
+      isRunning = true;
     },
     freeze: () => {
-      isOriginal = false;
-      server.kill('SIGSTOP');
+      isRunning = !server.kill('SIGSTOP');
     },
-    thaw: () => void server.kill('SIGCONT'),
+    thaw: () => {
+      isRunning = server.kill('SIGCONT');
+    },
   };
 }
 

@@ -24,7 +24,6 @@ test.serial(
     const { client: redis, url } = world.redis;
     const { settings, proxy } = await connectToWorld(t, world);
     const login = await addServiceUser(proxy.url, [redis]);
-    t.teardown(() => redis.acl('DELUSER', 'pricing-service').then(() => {}));
     // The longest timeout, so that a busy machine does not make Redis seem slow.
     const patient = { ...settings, REDIS_URL: login, REDIS_TIMEOUT_MS: '3000' };
     const service = startPricingProcess(t, patient);

@@ -100,7 +100,6 @@ test.serial(
   async (t) => {
     const redis = await startRedis(t);
     await redis.client.acl('SETUSER', 'op', 'on', '>hunter2', '~*', '+@all', '-select');
-    t.teardown(() => redis.client.acl('DELUSER', 'op').then(() => {}));
     const { url } = await startProxy(t, redis);
     for (const [REDIS_URL, reason] of [
       [`${url}/99`, /^cannot use database 99 of Redis at 127\.0\.0\.1:\d+ \(ERR .*range\)\n$/],
@@ -121,7 +120,6 @@ test.serial('a client that reconnects is not ready until Redis accepts its datab
   const { client } = server;
   const proxy = await startProxy(t, server);
   await client.acl('SETUSER', 'service', 'on', '>hunter2', '~*', '+@all', '-select');
-  t.teardown(() => client.acl('DELUSER', 'service').then(() => {}));
   const errors: string[] = [];
   const url = `${proxy.url.replace('//', '//service:hunter2@')}/3`;
   const redis = createReconnectingClient(url, ({ message }) => errors.push(message));
