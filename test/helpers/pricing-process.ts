@@ -30,16 +30,15 @@ export interface PricingProcess {
 
 /**
  * Starts the pricing service as a separate process with `settings` as environment variables, on free ports unless these
- * name others; kills it at the teardown. `imports` are modules that Node.js loads first. `program` are the arguments of
- * Node.js that select the program, by default those of `nodeArguments`.
+ * name others; kills it at the teardown. `imports` are modules that Node.js loads first.
  */
 export function startPricingProcess(
   t: Teardown,
   settings: Readonly<Record<string, string>>,
-  { imports = [] as readonly string[], program = nodeArguments('pricing-service/main.ts') } = {},
+  { imports = [] as readonly string[] } = {},
 ): PricingProcess {
   const preloads = imports.flatMap((module) => ['--import', module]);
-  const args = [...preloads, ...program];
+  const args = [...preloads, ...nodeArguments('pricing-service/main.ts')];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PRICING_PORT: '0', PRICING_METRICS_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
