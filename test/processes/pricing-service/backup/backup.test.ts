@@ -17,7 +17,7 @@ import { openConnection } from '../../../../redis/connect.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 import { loadCurrent } from '../../../helpers/load-current.ts';
 import { addKey, bearer, detailPath, startPricingApp } from '../../../helpers/pricing-app.ts';
-import { startRedis } from '../../../helpers/redis-server.ts';
+import { startProxy, startRedis } from '../../../helpers/redis-server.ts';
 import {
   backup,
   contentsOf,
@@ -71,29 +71,26 @@ test.serial('a restore writes types, values, scores and expiries as they were', 
 });
 
 test.serial('a backup made while accounts change has the state of one moment', async (t) => {
-  const { client, url } = await startRedis(t);
+  const redis = await startRedis(t);
+  const { client } = redis;
   const author = { redis: client, by: 'test' };
-  const other = await openConnection(url);
-  t.teardown(() => other.disconnect());
-  const ids = Array.from({ length: 220 }, (_, at) => `account-${at}`);
+  const proxy = await startProxy(t, redis);
+  const slow = await openConnection(proxy.url);
+  t.teardown(() => slow.disconnect());
+  const ids = Array.from({ length: 150 }, (_, at) => `account-${at}`);
   await Promise.all(ids.map((id) => addKey({ client }, { id })));
-  let isDone = false;
-  let changes = 0;
-  const changing = (async () => {
-    while (!isDone) {
-      const account = ids[(changes * 37) % ids.length] ?? '';
-      const { id } = await createKey(author, { account, label: 'new' });
-      await revokeKey(author, account, id);
-      await addKey({ client }, { id: `late-${changes}` });
-      changes += 1;
-    }
-  })();
-  const folder = join(await makeFolder(t), 'backups');
-  const { path } = await makeBackup(other, folder, 'accounts').finally(() => {
-    isDone = true;
-  });
-  await changing;
-  t.true(changes > 1);
+  // The first page of accounts is read, and the next one waits.
+  const halted = proxy.haltAt('EVAL_RO', 2);
+  const made = makeBackup(slow, join(await makeFolder(t), 'backups'), 'accounts');
+  await halted;
+  for (const account of ids.filter((_, at) => at % 10 === 0)) {
+    const { id } = await createKey(author, { account, label: 'new' });
+    await createKey(author, { account, label: 'kept' });
+    await revokeKey(author, account, id);
+    await addKey({ client }, { id: `late-${account}` });
+  }
+  proxy.proceed();
+  const { path } = await made;
   // Every account and key is in the state that the audit of the same file describes.
   const { accounts, keys } = await checkBackup(path);
   const audited = { accounts: new Set<string>(), keys: new Map<string, boolean>() };
