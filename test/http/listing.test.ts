@@ -13,7 +13,7 @@ import { type BothServers, serveFolder } from '../helpers/both-servers.ts';
 import { copyContent } from '../helpers/content.ts';
 import { type Client, createClient, type Reply } from '../helpers/http-client.ts';
 import { copyBuiltFixture, list } from '../helpers/released-files.ts';
-import { sharedCaches } from '../helpers/shared-caches.ts';
+import { startNginxCache } from '../helpers/shared-caches.ts';
 import { startSyncer } from '../helpers/syncer.ts';
 import { startService } from '../specification-service/server.ts';
 
@@ -166,8 +166,7 @@ test.serial('a shared cache never serves an expired listing', async (t) => {
   const { out } = await copyBuiltFixture(t);
   await list(out);
   const { ports } = await serveFolder(t, out);
-  const startCache = sharedCaches['nginx, by Vary alone'];
-  const ask = createClient((await startCache?.(t, ports.nginx)) ?? 0);
+  const ask = createClient(await startNginxCache(t, ports.nginx));
   const expiresAt = nowSeconds() + 4;
   await writeValidity(out, { askedAt: 0, expiresAt });
   // No request for this URL is sent in between, so that a cache may still have the answer.

@@ -6,7 +6,7 @@ import type { Teardown } from '../../helpers/teardown.ts';
 /** A problem as the service sends it. */
 export const ownProblem = '{"code":"key_revoked","status":401,"detail":"of the service"}';
 
-/** First path segment after `/v1/products` → the failure, a function that handles the connection. */
+/** First path segment after `/v1/products` → the failure of the connection; others are as `CLOSES`. */
 const behaviours: Readonly<Record<string, (socket: Socket) => void>> = {
   SILENT() {},
   CLOSES: (socket) => socket.end(),
@@ -28,7 +28,7 @@ export async function startFailingService(t: Teardown): Promise<number> {
     socket.on('error', () => {});
     socket.once('data', (data) => {
       const [, sku = ''] = /^\w+ \/v1\/products\/([\w-]+)/.exec(data.toString('latin1')) ?? [];
-      behaviours[sku]?.(socket);
+      (behaviours[sku] ?? behaviours['CLOSES'])?.(socket);
     });
   });
   server.listen(0, '127.0.0.1');

@@ -1,84 +1,77 @@
 /** Access log, request ids and metrics of the edge; none of them contains a key. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { lutimes, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
+import { pointAt } from '../../../build/output/install.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
-import { type AccessLogLine, readAccessLog } from '../../helpers/access-log.ts';
-import { baseUrl } from '../../helpers/content.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
+import { readAccessLog } from '../../helpers/access-log.ts';
+import { baseUrl, copyContent } from '../../helpers/content.ts';
 import { createClient, sendRaw } from '../../helpers/http-client.ts';
-import { startTestNginx } from '../../helpers/nginx.ts';
-import { addKey, bearer, nextState, startPricingApp } from '../../helpers/pricing-app.ts';
-import { serveEdge } from './edge.ts';
-
-/** Serves the fixture without a pricing service. */
-const edge = serveEdge(test);
-/** Serves the fixture like `edge`, but trusts the header X-Forwarded-For from loopback addresses, as behind a proxy. */
-const trusting = serveEdge(test, {
-  edits: {
-    'trusted-proxies.conf': () =>
-      'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
-  },
-});
-/** Serves the fixture like `edge`, for a test that counts all answers of the server. */
-const counted = serveEdge(test);
+import { untilServed } from '../../helpers/nginx.ts';
+import { addKey, bearer } from '../../helpers/pricing-app.ts';
+import { edge, proxyAddress, readMetrics } from './edge.ts';
+import { served } from './served.ts';
 
 test.serial(
-  'every answer has a request id, and the log line with this id describes the answer',
+  'every answer has its own request id, and the log line with this id describes the answer',
   async (t) => {
-    const { folder } = edge();
     const client = edge().client();
-    const replies = [
-      await client('/v1/products?locale=fr-CA', { headers: { 'Accept-Encoding': 'gzip' } }),
-      await client('/v1/products/TEE-1'),
-      await client('/v1/products/TEE-1/pricing', { headers: { Authorization: 'Bearer x' } }),
-      await client('/v1/sync/activeProduct?locale=no%22such'),
-      await client('/nothing'),
-      await client('/docs/errors', { method: 'POST' }),
-    ];
-    const ids = replies.map(({ headers }) => headers['x-request-id']);
-    t.is(new Set(ids).size, replies.length);
-    for (const id of ids) t.regex(String(id), /^[0-9a-f]{32}$/);
-    const [list, detail, keyed, sync, nothing, page] = await readAccessLog(folder, ids);
-    t.like(list, {
-      ...{ method: 'GET', route: 'list', answer: 'list', sku: '', status: 200 },
-      ...{ locale: 'fr-CA', encoding: 'gzip', protocol: 'HTTP/1.1', upstreamStatus: '' },
-    });
-    t.true(Number(list?.['bytes']) > (replies[0]?.bytes.length ?? 0));
+    const expected = [
+      ['/v1/products?locale=fr-CA', { route: 'list', answer: 'list', sku: '', status: 200 }],
+      ['/v1/products/TEE-1', { route: 'detail', answer: 'detail', sku: 'TEE-1', locale: '' }],
+      ['/v1/products/export', { route: 'export', sku: '' }],
+      ['/v1/products/inventory', { route: 'inventory', sku: '' }],
+      ['/v1/products/changes', { route: 'changes', sku: '' }],
+      ['/v1/products/pricing', { route: 'catalogPricing', sku: '' }],
+      [
+        '/v1/products/TEE-1/pricing',
+        { route: 'productPricing', answer: 'keyed', sku: 'TEE-1', status: 503 },
+      ],
+      ['/v1/sync/activeProduct?locale=no%22such', { route: 'sync', status: 400, locale: 'other' }],
+      ['/nothing', { route: 'missing', status: 404 }],
+    ] as const;
+    const ids: unknown[] = [];
+    for (const [path] of expected) {
+      const key = path.endsWith('/pricing') ? bearer('x') : {};
+      const headers = { ...key, 'Accept-Encoding': 'gzip' };
+      ids.push((await client(path, { headers })).headers['x-request-id']);
+    }
+    const posted = await client('/docs/errors', { method: 'POST' });
+    // One client per request, so that the connections are spread over the workers.
+    const many = await Promise.all(
+      Array.from({ length: 100 }, () => edge().client()('/v1/health')),
+    );
+    const all = [...ids, ...many.map((reply) => reply.headers['x-request-id'])];
+    t.is(new Set(all).size, all.length);
+    for (const id of all) t.regex(String(id), /^[0-9a-f]{32}$/);
+
+    const lines = await readAccessLog(edge().folder, [...ids, posted.headers['x-request-id']]);
+    for (const [index, [, members]] of expected.entries()) t.like(lines[index], members);
+    const [list, , , , , , keyed] = lines;
+    t.like(lines.at(-1), { route: 'pages', method: 'POST', status: 405 });
+    t.like(list, { locale: 'fr-CA', encoding: 'gzip', protocol: 'HTTP/1.1', upstreamStatus: '' });
     t.is(typeof list?.['seconds'], 'number');
     t.regex(String(list?.['time']), /^\d{4}-\d\d-\d\dT/);
     t.regex(String(list?.['client']), /^127\./);
-    t.like(detail, { route: 'detail', answer: 'detail', sku: 'TEE-1', locale: '', encoding: '' });
-    t.like(keyed, { route: 'productPricing', answer: 'keyed', sku: 'TEE-1', status: 503 });
     t.is(keyed?.['upstreamStatus'], '502');
     t.regex(String(keyed?.['upstreamSeconds']), /^\d+\.\d+$/);
-    t.like(sync, { route: 'sync', status: 400, locale: 'other' });
-    t.like(nothing, { route: 'missing', status: 404 });
-    t.like(page, { route: 'pages', method: 'POST', status: 405 });
   },
 );
 
-test.serial(
-  'the log has the operation of each route, and a SKU only for the routes of a product',
-  async (t) => {
-    const client = edge().client();
-    const logged = {
-      '/v1/products/TEE-1': { route: 'detail', sku: 'TEE-1' },
-      '/v1/products/TEE-1/pricing': { route: 'productPricing', sku: 'TEE-1' },
-      '/v1/products': { route: 'list', sku: '' },
-      '/v1/products/export': { route: 'export', sku: '' },
-      '/v1/products/inventory': { route: 'inventory', sku: '' },
-      '/v1/products/changes': { route: 'changes', sku: '' },
-      '/v1/products/pricing': { route: 'catalogPricing', sku: '' },
-    };
-    const replies = await Promise.all(Object.keys(logged).map((path) => client(path)));
-    const ids = replies.map(({ headers }) => headers['x-request-id']);
-    const lines = await readAccessLog(edge().folder, ids);
-    t.deepEqual(
-      lines.map(({ route, sku }) => ({ route, sku })),
-      Object.values(logged),
-    );
-  },
-);
+test.serial('only a valid request id from a trusted proxy is used', async (t) => {
+  const idOf = async (client: ReturnType<typeof createClient>, given: string) => {
+    const headers = { 'X-Request-Id': given, 'X-Forwarded-For': '203.0.113.9' };
+    return String((await client('/v1/health', { headers })).headers['x-request-id']);
+  };
+  const valid = '8f2c1d-CDN:12345';
+  const proxy = edge().clientAt(proxyAddress);
+  t.is(await idOf(proxy, valid), valid);
+  for (const odd of ['short', 'with space inside', '"quoted-id-here"', 'x'.repeat(129)]) {
+    t.regex(await idOf(proxy, odd), /^[0-9a-f]{32}$/);
+  }
+  t.regex(await idOf(edge().client(), valid), /^[0-9a-f]{32}$/);
+});
 
 test.serial('no log and no metric contains a key, wherever a client puts it', async (t) => {
   const { folder, log: errors, port, metricsPort } = edge();
@@ -88,170 +81,55 @@ test.serial('no log and no metric contains a key, wherever a client puts it', as
     ...{ Authorization: `Bearer ${key}`, 'X-Request-Id': key, Referer: key, Cookie: key },
     ...{ 'User-Agent': key, 'X-Forwarded-For': key, 'If-None-Match': key },
   };
-  const paths = ['/v1/products', '/v1/products/TEE-1', '/v1/products/TEE-1/pricing'];
-  const more = ['/v1/products/pricing', '/v1/sync/activeProduct', '/docs/errors', '/nothing'];
+  const products = ['', '/TEE-1', '/TEE-1/pricing', '/pricing', `/${key}`, `/${key}/pricing`];
+  const others = ['/v1/sync/activeProduct', '/docs/errors', '/nothing', `/${key}`];
   const ids = [];
-  for (const path of [
-    ...paths,
-    ...more,
-    `/${key}`,
-    `/v1/products/${key}`,
-    `/v1/products/${key}/pricing`,
-    `/v1/products/x-${key}`,
-  ]) {
+  for (const path of [...products.map((each) => `/v1/products${each}`), ...others]) {
     for (const query of [`?key=${key}`, `?locale=${key}`, `?company=${key}`]) {
       ids.push((await client(path + query, { headers })).headers['x-request-id']);
     }
   }
   await sendRaw(port, `GET /v1/products?${key} HTTP/1.1\r\nHost: x\r\nBad ${key}\r\n\r\n`);
   await sendRaw(port, `${key} /v1/products?${key} HTTP/1.1\r\n\r\n`);
-  const lines = await readAccessLog(folder, ids);
-  t.is(lines.length, 33);
+  t.is((await readAccessLog(folder, ids)).length, 30);
   const metrics = await createClient(metricsPort)('/metrics');
   const log = await readFile(join(folder, 'logs', 'access.log'), 'utf8');
   for (const text of [log, errors(), metrics.text]) t.notRegex(text, /ppc_/i);
 });
 
-test.serial('metrics have the age of the sync listing if there is one', async (t) => {
-  const { folder, metricsPort } = edge();
-  const read = async () => (await createClient(metricsPort)('/metrics')).text;
-  t.false((await read()).includes('catalogue_listing'));
-  await mkdir(join(folder, 'dist/sync'));
-  const askedAt = Math.floor(Date.now() / 1000) - 100;
-  for (const [left, expired] of [
-    [1000, 0],
-    [100, 1],
-  ] as const) {
-    await writeFile(join(folder, 'dist/sync/validity'), `${askedAt} ${askedAt + left}\n`);
-    const text = await read();
-    const age = Number(/^catalogue_listing_age_seconds (\d+)$/m.exec(text)?.[1]);
-    t.true(age >= 100 && age < 160, String(age));
-    t.true(text.includes(`\ncatalogue_listing_expired ${expired}\n`), text);
-  }
-});
-
 test.serial("the pricing service logs a failed request with nginx's id", async (t) => {
-  const app = await startPricingApp(t);
-  const folder = dirname(app.out);
-  const { release } = app.manifest;
-  const { port } = await startTestNginx(t, { folder, baseUrl, pricingPort: app.port, release });
-  const key = await addKey(app.redis);
-  const ended = nextState(app, 'close');
-  await app.redis.stop();
-  await ended;
+  const { app, client } = served();
+  const key = await addKey(app.redis, { id: 'not-verified-yet' });
+  app.redis.freeze();
+  t.teardown(() => app.redis.thaw());
   const headers = { ...bearer(key), 'X-Request-Id': 'chosen-by-a-client' };
-  const reply = await createClient(port)(`/v1/products/pricing?${key}`, { headers });
+  const reply = await client()(`/v1/products/pricing?${key}`, { headers });
   t.is(reply.status, 503);
-  const [line] = app.logged
-    .map((each) => JSON.parse(each) as AccessLogLine)
-    .filter(({ event }) => event === 'upstream_unavailable');
-  t.is(line?.['requestId'], reply.headers['x-request-id']);
-  t.is(line?.['route'], 'catalogPricing');
-});
-
-test.serial(
-  'a problem that is requested with a test key is not counted as an error of the edge',
-  async (t) => {
-    const app = await startPricingApp(t);
-    const folder = dirname(app.out);
-    const { release } = app.manifest;
-    const ports = { pricingPort: app.port, release };
-    const { port, metricsPort } = await startTestNginx(t, { folder, baseUrl, ...ports });
-    const client = createClient(port);
-    const ask = async (key: string) =>
-      (await client('/v1/products/pricing', { headers: bearer(key) })).status;
-    t.deepEqual(
-      await Promise.all(testKeys.map(({ key }) => ask(key))),
-      [200, 200, 401, 401, 429, 503],
-    );
-    const readCounts = async () =>
-      (await createClient(metricsPort)('/metrics')).text.match(
-        /^catalogue_error_answers_total.*$/gm,
-      );
-    t.is(await readCounts(), null);
-    t.is(await ask('ppc_bad'), 401);
-    t.deepEqual(await readCounts(), [
-      'catalogue_error_answers_total{route="catalogPricing",status="401"} 1',
-    ]);
-  },
-);
-
-test.serial(
-  'while no instance answers, requests with a test key are not counted as errors of the edge',
-  async (t) => {
-    const client = counted().client();
-    const readCounts = async () =>
-      (await createClient(counted().metricsPort)('/metrics')).text.match(/^.*productPricing.*$/gm);
-    const ask = async (key: string) =>
-      (await client('/v1/products/TEE-1/pricing', { headers: bearer(key) })).status;
-    t.is(await ask(testKeys[0].key), 503);
-    t.is(await readCounts(), null);
-    t.is(await ask('x'), 503);
-    t.deepEqual(await readCounts(), [
-      'catalogue_error_answers_total{route="productPricing",status="503"} 1',
-    ]);
-  },
-);
-
-test.serial('all requests have different ids, also from different workers', async (t) => {
-  // One client per request, so that the connections are spread over the workers.
-  const replies = await Promise.all(
-    Array.from({ length: 200 }, () => edge().client()('/v1/health')),
-  );
-  const ids = replies.map(({ headers }) => headers['x-request-id']);
-  for (const id of ids) t.regex(String(id), /^[0-9a-f]{32}$/);
-  t.is(new Set(ids).size, ids.length);
-});
-
-test.serial('a valid request id from a trusted proxy is used', async (t) => {
-  const client = trusting().client();
-  const idOf = async (given: string) => {
-    const headers = { 'X-Request-Id': given, 'X-Forwarded-For': '203.0.113.9' };
-    return (await client('/v1/health', { headers })).headers['x-request-id'];
-  };
-  t.is(await idOf('8f2c1d-CDN:12345'), '8f2c1d-CDN:12345');
-  for (const odd of ['short', 'with space inside', '"quoted-id-here"', 'x'.repeat(129)]) {
-    t.regex(String(await idOf(odd)), /^[0-9a-f]{32}$/);
-  }
-});
-
-test.serial('a request id from an untrusted client is not used', async (t) => {
-  const client = edge().client();
-  const headers = { 'X-Request-Id': '8f2c1d-CDN:12345', 'X-Forwarded-For': '203.0.113.9' };
-  const reply = await client('/v1/health', { headers });
-  t.regex(String(reply.headers['x-request-id']), /^[0-9a-f]{32}$/);
+  const line = app.logged.findLast((each) => each.includes('"event":"upstream_unavailable"'));
+  t.like(JSON.parse(line ?? ''), {
+    requestId: reply.headers['x-request-id'],
+    route: 'catalogPricing',
+  });
 });
 
 test.serial('metrics count connections, errors by route, and refusals by limit', async (t) => {
-  const { metricsPort } = counted();
-  const [client, greedy] = [counted().client(), counted().client()];
+  const { metricsPort } = edge();
+  const [client, greedy] = [edge().client(), edge().client()];
+  const before = await readMetrics(edge());
   await client('/v1/products/NOBODY-1');
   await client('/v1/products/NOBODY-2');
-  let refused = 0;
-  // A slow machine may need several bursts before the limit refuses a request.
-  while (refused === 0) {
-    const statuses = await Promise.all(
-      Array.from({ length: 250 }, async () => (await greedy('/v1/health')).status),
-    );
-    refused = statuses.filter((status) => status === 429).length;
-  }
-  const metrics = await createClient(metricsPort)('/metrics');
-  t.is(metrics.status, 200);
-  t.regex(String(metrics.headers['content-type']), /^text\/plain; version=0\.0\.4/);
-  const sampleOf = (sample: string) =>
-    Number(
-      metrics.text
-        .split('\n')
-        .find((line) => line.startsWith(`${sample} `))
-        ?.split(' ')[1],
-    );
-  t.is(sampleOf('catalogue_error_answers_total{route="detail",status="404"}'), 2);
-  t.is(sampleOf('catalogue_limited_total{limit="hard"}'), refused);
-  t.true(sampleOf('nginx_http_requests_total') >= 252);
-  t.true(sampleOf('nginx_connections_accepted_total') >= 3);
-  const free = sampleOf('catalogue_advisory_memory_bytes{part="free"}');
-  t.true(free > 0 && free < sampleOf('catalogue_advisory_memory_bytes{part="capacity"}'));
-  for (const line of metrics.text.trimEnd().split('\n')) {
+  await Promise.all(Array.from({ length: 250 }, () => greedy('/v1/health')));
+  const after = await readMetrics(edge());
+  const added = (sample: string) => (after.get(sample) ?? NaN) - (before.get(sample) ?? 0);
+  t.is(added('catalogue_error_answers_total{route="detail",status="404"}'), 2);
+  t.is(added('catalogue_limited_total{limit="hard"}'), 49);
+  t.true(added('nginx_http_requests_total') >= 252);
+  t.true(added('nginx_connections_accepted_total') >= 2);
+  const free = after.get('catalogue_advisory_memory_bytes{part="free"}') ?? 0;
+  t.true(free > 0 && free < (after.get('catalogue_advisory_memory_bytes{part="capacity"}') ?? 0));
+  const page = await createClient(metricsPort)('/metrics');
+  t.regex(String(page.headers['content-type']), /^text\/plain; version=0\.0\.4/);
+  for (const line of page.text.trimEnd().split('\n')) {
     t.regex(
       line,
       /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? \d+)$/,
@@ -259,3 +137,77 @@ test.serial('metrics count connections, errors by route, and refusals by limit',
   }
   t.is((await createClient(metricsPort)('/v1/products')).status, 404);
 });
+
+test.serial(
+  'a problem that is requested with a test key is not counted as an error of the edge, even if no instance answers',
+  async (t) => {
+    const countOf = async (nginx: Parameters<typeof readMetrics>[0], sample: string) =>
+      (await readMetrics(nginx)).get(`catalogue_error_answers_total{${sample}}`) ?? 0;
+    const refused = 'route="catalogPricing",status="401"';
+    const [before, client] = [await countOf(served(), refused), served().client()];
+    const ask = async (key: string) =>
+      (await client('/v1/products/pricing', { headers: bearer(key) })).status;
+    const statuses: number[] = [];
+    for (const { key } of testKeys) statuses.push(await ask(key));
+    t.deepEqual(statuses, [200, 200, 401, 401, 429, 503]);
+    t.is(await countOf(served(), refused), before);
+    t.is(await ask('ppc_bad'), 401);
+    t.is(await countOf(served(), refused), before + 1);
+
+    const failed = 'route="productPricing",status="503"';
+    const failedBefore = await countOf(edge(), failed);
+    for (const [key, more] of [[testKeys[0].key, 0] as const, ['x', 1] as const]) {
+      const { status } = await edge().client()('/v1/products/TEE-1/pricing', {
+        headers: bearer(key),
+      });
+      t.is(status, 503);
+      t.is(await countOf(edge(), failed), failedBefore + more);
+    }
+  },
+);
+
+test.serial('metrics have the age of the sync listing if there is one', async (t) => {
+  const { folder } = edge();
+  t.false((await readMetrics(edge())).has('catalogue_listing_age_seconds'));
+  const sync = join(folder, 'dist/sync');
+  await mkdir(sync);
+  t.teardown(() => rm(sync, { recursive: true }));
+  const askedAt = Math.floor(Date.now() / 1000) - 100;
+  for (const [left, expired] of [[1000, 0] as const, [100, 1] as const]) {
+    await writeFile(join(sync, 'validity'), `${askedAt} ${askedAt + left}\n`);
+    const metrics = await readMetrics(edge());
+    t.true((metrics.get('catalogue_listing_age_seconds') ?? 0) >= 100);
+    t.is(metrics.get('catalogue_listing_expired'), expired);
+  }
+});
+
+test.serial(
+  'metrics contain the release, when it became current and when it must be rebuilt, also after a swap',
+  async (t) => {
+    const { folder, manifest } = edge();
+    const out = join(folder, 'dist');
+    const infoOf = (release: string) => `catalogue_release_info{release="${release}"}`;
+    const due = 'catalogue_release_due_timestamp_seconds';
+    const linkedAt = new Date('2028-02-01T12:00:05Z');
+    await lutimes(join(out, 'current'), linkedAt, linkedAt);
+    const before = await readMetrics(edge());
+    t.is(before.get('catalogue_release_current_timestamp_seconds'), linkedAt.getTime() / 1000);
+    t.is(before.get(infoOf(manifest.release)), 1);
+    t.false(before.has(due));
+
+    const content = await copyContent(t);
+    // A leap day.
+    await content.replace('products/BAG-5.json', '{', '{ "availableUntil": "2028-02-29",');
+    const at = new Date('2027-01-01');
+    const next = (await deploy({ content: content.path, out, baseUrl, at })).manifest;
+    t.teardown(async () => {
+      await pointAt(out, 'current', join('releases', manifest.release));
+      await untilServed(edge().client(), manifest.release);
+    });
+    await untilServed(edge().client(), next.release);
+    const after = await readMetrics(edge());
+    t.is(after.get(due), Date.parse(next.dueAt ?? '') / 1000);
+    t.is(after.get(infoOf(next.release)), 1);
+    t.false(after.has(infoOf(manifest.release)));
+  },
+);

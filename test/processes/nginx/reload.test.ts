@@ -1,82 +1,99 @@
-/** Reloads nginx and replaces releases, in turn and at the same time, under load. */
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+/** Replaces releases and reloads nginx under load. */
 import test from 'ava';
 import { pointAt } from '../../../build/output/install.ts';
-import { childEnvironment } from '../../../infra/local/settings.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
-import { baseUrl, fixtureContent } from '../../helpers/content.ts';
-import { createClient } from '../../helpers/http-client.ts';
-import { startTestNginx } from '../../helpers/nginx.ts';
-import { addKey, bearer, startPricingApp } from '../../helpers/pricing-app.ts';
+import { baseUrl, copyContent, fixtureContent } from '../../helpers/content.ts';
+import type { Client } from '../../helpers/http-client.ts';
+import { untilServed } from '../../helpers/nginx.ts';
+import { bearer, compileInto } from '../../helpers/pricing-app.ts';
+import { reload } from './edge.ts';
+import { served } from './served.ts';
 
-const run = promisify(execFile);
+const codings = ['identity', 'gzip', 'br'];
+const paths = ['/v1/products', '/v1/products/TEE-1', '/v1/products/BAG-5', '/openapi.json'];
+/** Path and content coding of the requests under load. */
+const targets = [
+  ...paths.flatMap((path) => codings.map((coding) => [path, coding] as const)),
+  ['/v1/health', 'identity'] as const,
+];
 
-/**
- * Returns the ids of the worker processes of an nginx master process, also of old ones that are ending, separated by
- * spaces.
- */
-async function workersOf(master: number): Promise<string> {
-  return (await readFile(`/proc/${master}/task/${master}/children`, 'utf8')).trim();
+/** Returns all parts of an answer that differ between the releases of a test, as one text. */
+async function ask(client: Client, [path, coding]: readonly [string, string]): Promise<string> {
+  const { status, headers, text } = await client(path, { headers: { 'Accept-Encoding': coding } });
+  return JSON.stringify([path, status, headers['etag'], headers['content-encoding'], text]);
 }
 
 test.serial(
   'no request fails or gets a mix of releases while nginx reloads and releases are swapped',
   async (t) => {
-    const app = await startPricingApp(t);
+    const { app, client, key, restore } = served();
     const { out, manifest } = app;
-    const folder = dirname(out);
+    t.teardown(restore);
     const other = await deploy({ content: fixtureContent, out, baseUrl: `${baseUrl}/b` });
     const releases = [manifest.release, other.manifest.release];
-    await pointAt(out, 'current', join('releases', manifest.release));
-    const options = { folder, baseUrl, pricingPort: app.port, release: manifest.release };
-    const nginx = await startTestNginx(t, options);
-    const headers = bearer(await addKey(app.redis));
+    const swapTo = (turn: number) => pointAt(out, 'current', `releases/${releases[turn % 2]}`);
+    const whole = new Set<string>();
+    for (const turn of [0, 1]) {
+      await swapTo(turn);
+      await untilServed(client(), releases[turn]);
+      for (const target of targets) whole.add(await ask(client(), target));
+    }
+    t.is(whole.size, 2 * targets.length, 'every answer of one release differs from the other');
 
     let running = true;
-    let asked = 0;
     const seen = new Set<string>();
     const faults: string[] = [];
-    const load = async (keep: boolean) => {
-      let client = createClient(nginx.port);
-      for (let turn = 1; running; turn += 1) {
-        // A new client has its own connection and limit.
-        if (!keep || turn % 100 === 0) client = createClient(nginx.port);
-        const keyed = turn % 5 === 0;
-        const path = keyed ? '/v1/products/pricing' : '/v1/health';
-        const ask = () => client(path, keyed ? { headers } : {}).catch((error: Error) => error);
-        let reply = await ask();
-        // An old worker closes idle connections, possibly while a request is being sent: clients retry it over a new
-        // connection (RFC 9112 section 9.3.1).
-        if (reply instanceof Error && keep) {
-          client = createClient(nginx.port);
-          reply = await ask();
-        }
-        asked += 1;
-        if (reply instanceof Error) faults.push(`${path}: ${reply.message}`);
-        else if (reply.status !== 200) faults.push(`${path}: ${reply.status} ${reply.text}`);
-        else if (!keyed) seen.add((reply.json() as { release: string }).release);
+    const load = async () => {
+      for (let turn = 0; running; turn += 1) {
+        // A new connection for each request: an old worker closes idle ones, and then clients repeat their request.
+        const fresh = client();
+        const target = targets[turn % targets.length] ?? (['/', ''] as const);
+        const answer = await ask(fresh, target).catch(String);
+        if (whole.has(answer)) seen.add(answer);
+        else faults.push(answer.slice(0, 200));
+        const keyed = await fresh('/v1/products/pricing', { headers: bearer(key) }).catch(String);
+        if (typeof keyed === 'string' || keyed.status !== 200) faults.push(`keyed: ${keyed}`);
       }
     };
-    const loads = [false, false, true, true].map(load);
-    const master = nginx.master.pid ?? 0;
-    const conf = join(folder, 'infra', 'nginx.conf');
-    for (let turn = 1; turn <= 5; turn += 1) {
-      const before = await workersOf(master);
-      await pointAt(out, 'current', join('releases', releases[turn % 2] ?? ''));
-      await run('nginx', ['-p', folder, '-c', conf, '-s', 'reload'], {
-        env: childEnvironment() as NodeJS.ProcessEnv,
-      });
-      // New workers have started; the old ones end by themselves.
-      while ((await workersOf(master)) === before) await createClient(nginx.port)('/v1/health');
+    const loads = [load(), load(), load()];
+    const isSeen = () => seen.size === whole.size || faults.length > 0;
+    for (let turn = 0; turn < 6 || !isSeen(); turn += 1) {
+      await swapTo(turn);
+      await reload(served());
+      await untilServed(client(), releases[turn % 2]);
     }
     running = false;
     await Promise.all(loads);
-    t.deepEqual(faults, []);
-    t.true(asked > 100, `${asked} requests`);
-    t.deepEqual([...seen].sort(), [...releases].sort());
-    t.is(nginx.log(), '');
+    t.deepEqual(faults.slice(0, 5), []);
+    t.is(served().log(), '');
+  },
+);
+
+test.serial(
+  'a new release is served without a reload: an edit of equal length never causes 304, and unchanged bytes keep their entity tag',
+  async (t) => {
+    const { app, client, restore } = served();
+    t.teardown(restore);
+    const tagsOf = async () => {
+      const replies = targets.map(([path, coding]) =>
+        client()(path, { headers: { 'Accept-Encoding': coding } }),
+      );
+      return (await Promise.all(replies)).map(({ headers }) => String(headers['etag']));
+    };
+    const before = await tagsOf();
+    t.is(new Set(before).size, before.length);
+    const old = await client()('/v1/products/TEE-1');
+    const content = await copyContent(t);
+    await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+    const { release } = await compileInto(app.out, content.path);
+    await untilServed(client(), release);
+    const headers = { 'If-None-Match': String(old.headers['etag']) };
+    const fresh = await client()('/v1/products/TEE-1', { headers });
+    t.is(fresh.status, 200);
+    t.is(fresh.bytes.length, old.bytes.length);
+    t.not(fresh.text, old.text);
+    const after = await tagsOf();
+    const changed = targets.filter((_, index) => after[index] !== before[index]);
+    t.deepEqual([...new Set(changed.map(([path]) => path))], ['/v1/products/TEE-1', '/v1/health']);
   },
 );

@@ -1,0 +1,93 @@
+/** The configuration has none of the faults that static analysers of nginx, such as gixy, report. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import fastGlob from 'fast-glob';
+import { makeFolder } from '../../helpers/content.ts';
+import { sendRaw } from '../../helpers/http-client.ts';
+import { edge } from './edge.ts';
+
+/** What no configuration file may contain: description → pattern. */
+const refused = {
+  'a directive that replaces the headers of other modules': /\bmore_set_headers\b/,
+  'a proxied address that is built from the request': /proxy_pass [^;]*\$/,
+  'the host that a client sent': /\$(http_host|host|server_name)\b/,
+  'a redirect with a decoded path, which may contain line feeds':
+    /(return|rewrite)[^;]*\$(uri|document_uri)\b/,
+  'an if directive': /\bif\s*\(/,
+  'a trusted proxy range that includes every address': /set_real_ip_from\s+(0\.0\.0\.0\/0|::\/0)/,
+  'a resolver, with which answers of other hosts could be forwarded': /\bresolver\b/,
+  'folder listings': /autoindex\s+on/,
+  'a pattern of a location that is not anchored at both ends': /location ~\*? (?!\^.*\\z)\S+/,
+};
+
+test.serial('no configuration file has a fault that static analysers report', (t) => {
+  const files = fastGlob.sync(['infra/nginx.conf', 'infra/nginx/**/*.conf']);
+  t.true(files.length > 15);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8').replace(/^\s*#.*$/gm, '');
+    for (const [fault, pattern] of Object.entries(refused)) {
+      t.notRegex(text, pattern, `${file} has ${fault}`);
+    }
+  }
+});
+
+test.serial('nginx accepts the configuration of the repository', async (t) => {
+  const folder = await makeFolder(t);
+  for (const name of ['infra', 'run', 'tmp', 'logs']) await mkdir(join(folder, name));
+  for (const part of ['infra/nginx.conf', 'infra/nginx']) {
+    await cp(part, join(folder, part), { recursive: true });
+  }
+  const args = ['-t', '-q', '-p', folder, '-c', join(folder, 'infra', 'nginx.conf')];
+  t.is((await promisify(execFile)('nginx', args)).stderr, '');
+});
+
+test.serial('answers contain no version, no modules and no host that a client sent', async (t) => {
+  const ask = (line: string, more = '') =>
+    sendRaw(
+      edge().port,
+      `${line} HTTP/1.1\r\nHost: evil.example\r\n${more}Connection: close\r\n\r\n`,
+    );
+  const replies = await Promise.all([
+    ask('GET /v1/health'),
+    ask('GET /nothing'),
+    ask('GET /v1/products/TEE-1/pricing', 'Authorization: Bearer x\r\n'),
+    ask('GET /docs/errors', 'X-Forwarded-Host: evil.example\r\n'),
+    ask('GET http://evil.example/v1/products/NONE-1'),
+    ask('BREW /v1/products'),
+    ask('GET /%'),
+    ask('GET /v1/health%0d%0aX-Evil:%20yes'),
+    sendRaw(edge().port, 'nonsense\r\n\r\n'),
+  ]);
+  for (const reply of replies) {
+    t.regex(reply, /^HTTP\/1\.1 \d{3} /);
+    t.notRegex(reply, /nginx\/|openresty|lua|evil\.example|\r\nX-Evil/i);
+  }
+});
+
+test.serial(
+  'files outside the public folder are served for no spelling of their path',
+  async (t) => {
+    const starts = [
+      '/',
+      '/images/',
+      '/assets/',
+      '/docs/',
+      '/v1/products/',
+      '/images../',
+      '/assets..',
+    ];
+    for (const start of starts) {
+      for (const climb of ['..', '%2e%2e', '.%2e', '..%2f', '..%5c', '..;']) {
+        for (const target of ['private/net/A3/en-CA.json', 'manifest.json']) {
+          const path = `${start}${climb}/${target}`;
+          const reply = await sendRaw(edge().port, `GET ${path} HTTP/1.0\r\n\r\n`);
+          t.regex(reply, /^HTTP\/1\.1 4\d\d /, path);
+        }
+      }
+    }
+  },
+);
