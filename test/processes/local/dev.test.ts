@@ -3,8 +3,8 @@
  * Most tests share a run: each edits texts that no other test edits, and waits at its end until its last edit is
  * served.
  */
-import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 import type { Client } from '../../helpers/http-client.ts';
@@ -23,7 +23,20 @@ test.before(async () => {
   shared = await startDev(file, content.path);
   ({ ask, keys } = await shared.opened());
 });
-test.after.always(file.run);
+test.after.always('Ctrl-C during a build exits with 0 and leaves no file', async (t) => {
+  try {
+    const { output, errors, interrupt, leftovers } = shared;
+    const printed = errors.all.length;
+    await content.append('active-products.csv', '\n');
+    await output.until(/^active-products\.csv changed/);
+    t.is(await interrupt('SIGINT'), 0);
+    t.is(errors.all.length, printed);
+    t.deepEqual(await leftovers(), []);
+    await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
+  } finally {
+    await file.run();
+  }
+});
 
 test.serial(
   'a saved edit is served; an error in the content is reported while the last release is served, until it is corrected',
@@ -48,14 +61,13 @@ test.serial(
       await content.replace('products/TEE-1.json', `Runs ${before}.`, `Runs ${fit}.`);
       before = fit;
       await output.until(/^serving release /);
-      t.true((await ask(detailPath)).text.includes(`Runs ${fit}.`));
     }
     t.is((await shared.releases()).length, 3, 'old releases are removed');
   },
 );
 
 test.serial(
-  'a product can be removed, restored and saved by rename, and changes during a build are served',
+  'a product that is removed gets 404, and is served again when it returns',
   async (t) => {
     const { output } = shared;
     const names = await readdir(join(content.path, 'prices'));
@@ -73,56 +85,9 @@ test.serial(
     // Only after the last of these edits is a release served: between them the content is invalid.
     await output.until(/^serving release /);
     t.is((await ask('/v1/products/JER-3')).status, 404);
-
     for (const [path, text] of [...before].reverse()) await content.write(path, text);
     await output.until(/^serving release /);
     t.is((await ask('/v1/products/JER-3')).status, 200);
-
-    const bag = join(content.path, 'products/BAG-5.json');
-    const text = await readFile(bag, 'utf8');
-    // Outside the content folder: on a busy machine the watcher could see the file before it is renamed, and build
-    // twice.
-    const temporary = join(dirname(content.path), 'saved.tmp');
-    await writeFile(temporary, text.replace('It holds things', 'It holds much'));
-    await rename(temporary, bag);
-    await output.until(/^serving release /);
-    t.regex((await ask('/v1/products/BAG-5')).text, /It holds much/);
-
-    await content.append('prices/msrp.csv', '\n');
-    // No `$` here and below: a build may read this file before the watch reports it; the line then names the next
-    // changed file too.
-    await output.until(/^prices\/msrp\.csv changed/);
-    await content.replace('products/BAG-5.json', 'It holds much', 'It holds more');
-    await content.write('assets/one.svg', '<svg/>');
-    await output.until(/^assets\/one\.svg added/);
-    // The running build may already have read the changes.
-    await output.until(/serving release /);
-    t.regex((await ask('/v1/products/BAG-5')).text, /It holds more/);
-
-    await content.remove('assets/one.svg');
-    await output.until(/^assets\/one\.svg removed/);
-    await output.until(/serving release /);
-  },
-);
-
-test.serial(
-  'a content folder that replaces the watched one is served, with its later edits',
-  async (t) => {
-    const { output, errors } = shared;
-    const folder = dirname(content.path);
-    const other = join(folder, 'other');
-    await cp(content.path, other, { recursive: true });
-    await rename(content.path, join(folder, 'old'));
-    await errors.until(/content does not exist$/);
-    await output.until(/^still serving release \S+; fix the faults above$/);
-    t.is((await ask(detailPath)).status, 200);
-
-    await rename(other, content.path);
-    await output.until(/added and \d+ more$/);
-    await output.until(/^still serving release \S+; it is the same$/);
-    await content.replace('products/HOOD-2.json', 'Block Hoodie', 'Sports Hoodie');
-    await output.until(/^serving release /);
-    t.regex((await ask('/v1/products/HOOD-2')).text, /Sports Hoodie/);
   },
 );
 
@@ -178,10 +143,14 @@ test.serial('a changed price and a new tier are served, and keys are kept', asyn
 });
 
 test.serial(
-  'a deleted output folder is built and served again, of many saves the last one is served, and Ctrl-C during a build exits with 0',
+  'through npm: invalid content at the start is served when corrected, a deleted output is built again, of many saves the last is served, and SIGTERM ends every process',
   async (t) => {
     const content = await copyContent(t);
-    const { output, errors, ...dev } = await startDev(t, content.path);
+    await content.write('brands.json', '{"brands": {}}');
+    const { output, errors, ...dev } = await startDev(t, content.path, { isRunByNpm: true });
+    await errors.until(/brands\.json/);
+    await output.until(/^no release to serve yet; fix the faults above$/);
+    await cp(join(fixtureContent, 'brands.json'), join(content.path, 'brands.json'));
     const { ask } = await dev.opened();
     /**
      * Requests the product detail now, and again after each newly served release, until it contains `note`. Does not
@@ -194,49 +163,20 @@ test.serial(
         await output.until(/serving release /);
       }
     };
-    for (const entry of ['releases', 'objects', 'current', '.']) {
+    await untilServed('Runs small.');
+    for (const entry of ['objects', '.']) {
       await dev.deleteOutput(entry);
       await output.until(/^the output folder was changed$/);
       await output.until(/^still serving release \S+; it is the same$/);
       await untilServed('Runs small.');
     }
-
-    await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
-    await output.until(/^building…$/);
-    await dev.deleteOutput('.');
-    await untilServed('Runs large.');
-
-    let note = 'Runs large.';
-    for (const size of ['S', 'M', 'L', 'XL']) {
+    let note = 'Runs small.';
+    for (const size of ['S', 'M', 'true']) {
       await content.replace('products/TEE-1.json', note, `Runs ${size}.`);
       note = `Runs ${size}.`;
-      await output.until(/^building…$/);
+      if (size !== 'true') await output.until(/^building…$/);
     }
-    await content.replace('products/TEE-1.json', note, 'Runs true.');
     await untilServed('Runs true.');
-    t.is((await dev.leftovers()).length, 1, 'the output folder is where it was');
-
-    const printed = errors.all.length;
-    await content.append('active-products.csv', '\n');
-    await output.until(/^active-products\.csv changed/);
-    t.is(await dev.interrupt('SIGINT'), 0);
-    t.is(errors.all.length, printed);
-    t.deepEqual(await dev.leftovers(), []);
-    await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
-  },
-);
-
-test.serial(
-  'invalid content at the start is reported, served when corrected, and SIGTERM to npm ends every process',
-  async (t) => {
-    const content = await copyContent(t);
-    await content.write('brands.json', '{"brands": {}}');
-    const { output, errors, ...dev } = await startDev(t, content.path, { isRunByNpm: true });
-    await errors.until(/brands\.json/);
-    await output.until(/^no release to serve yet; fix the faults above$/);
-    await cp(join(fixtureContent, 'brands.json'), join(content.path, 'brands.json'));
-    const { ask } = await dev.opened();
-    t.is((await ask(detailPath)).status, 200);
     await dev.terminate();
     t.deepEqual(await dev.leftovers(), []);
     await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
