@@ -22,12 +22,10 @@ export interface DevRun {
   readonly errors: Lines;
   /** Waits until the first release is served; returns a client, the port, and the demo keys by label. */
   opened(): Promise<{ ask: Client; port: number; keys: Readonly<Record<string, string>> }>;
-  /**
-   * Sends a signal to the whole process group, as a terminal does; returns the exit code when all processes have ended.
-   */
-  interrupt(signal: NodeJS.Signals): Promise<number | null>;
-  /** Sends SIGTERM only to the started process, as a supervisor does; resolves when all processes have ended. */
-  terminate(): Promise<void>;
+  /** Sends a signal to all processes, as a terminal does; resolves to the exit code when all have ended. */
+  endGroup(signal: NodeJS.Signals): Promise<number | null>;
+  /** Sends a signal only to the started process, as a supervisor does; resolves when all processes have ended. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
   /** Returns the names in the temporary folder of the run, except the cache of the TypeScript loader. */
   leftovers(): Promise<string[]>;
   /** Deletes the file or folder `entry`, a path relative to the output folder; `.` deletes that folder. */
@@ -58,22 +56,20 @@ export async function startDev(
   const closed = once(child, 'close').then(([code]) => code as number | null);
   const output = readLines(child.stdout);
   const errors = readLines(child.stderr);
-  const interrupt = (signal: NodeJS.Signals) => {
+  const endGroup = (signal: NodeJS.Signals) => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
     return closed;
   };
-  t.teardown(async () => {
-    await interrupt('SIGTERM');
-  });
+  t.teardown(() => endGroup('SIGTERM').then(() => {}));
   const leftovers = () => listLeftovers(TMPDIR);
   return {
     output,
     errors,
-    interrupt,
+    endGroup,
     leftovers,
-    async terminate() {
-      child.kill('SIGTERM');
-      await closed;
+    end(signal) {
+      child.kill(signal);
+      return closed;
     },
     async opened() {
       const address = await output.until(/^serving http/);

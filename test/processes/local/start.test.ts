@@ -1,79 +1,44 @@
 /** The life of `npm start` and `npm run stack`, from an invalid start to the end of every process. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { nodeArguments } from '../../../infra/local/node-arguments.ts';
-import { runUntilAborted } from '../../../infra/local/run-until-stopped.ts';
-import { serveStack } from '../../../infra/local/serve-stack.ts';
-import { usageOf } from '../../../infra/local/usage.ts';
-import { baseUrl, copyContent, fixtureContent } from '../../helpers/content.ts';
+import { type Run, runUntilAborted } from '../../../infra/local/run-until-stopped.ts';
+import { createServerStarter } from '../../../infra/local/servers.ts';
+import { startRedis } from '../../../infra/local/start-redis.ts';
+import { fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
-import { compileInto } from '../../helpers/pricing-app.ts';
 import { runScript } from '../../helpers/run-process.ts';
 import { embeddedScript, stackScript, startServer } from '../../helpers/running-server.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
-import { until } from '../../helpers/until.ts';
 import { writeHook } from '../../helpers/write-hook.ts';
 import { startService } from '../../specification-service/server.ts';
 
-/** Starts a server that accepts connections and answers nothing; returns its port. */
-async function takePort(t: ExecutionContext): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+/** Starts a server that accepts connections and answers nothing, by default on a free port; returns its port. */
+async function takePort(t: ExecutionContext, port = 0): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => server.close());
   return (server.address() as AddressInfo).port;
 }
 
-test.serial(
-  'a start that cannot succeed prints the reason and the remedy, and exits with 1',
-  async (t) => {
-    const port = await takePort(t);
-    t.deepEqual(await runScript(embeddedScript, [], { PORT: String(port) }), {
-      exitCode: 1,
-      stdout: '',
-      stderr: `port ${port} is taken; choose another with PORT=<number>\n`,
-    });
-    const unknown = await runScript(stackScript, ['--hlep']);
-    t.deepEqual([unknown.exitCode, unknown.stdout], [1, '']);
-    t.regex(unknown.stderr, /^Unknown option '--hlep'/);
-    t.true(unknown.stderr.endsWith(usageOf('stack')));
-    const content = await copyContent(t);
-    await content.write('brands.json', '{"brands": {}}');
-    const invalid = await runScript(stackScript, ['--content', content.path], { PORT: '0' });
-    t.is(invalid.exitCode, 1);
-    t.regex(invalid.stderr, /products\/\S+\.json:\d+:\d+ error product\/unknown-brand: /);
-    t.notRegex(invalid.stderr, /^ +at /m);
-  },
-);
+test.serial('found ports are free and differ', async (t) => {
+  const [port, other] = [await findPort('127.0.0.1', 0), await findPort('127.0.0.1', 0)];
+  t.not(port, other);
+  t.is(await takePort(t, port), port);
+});
 
-test.serial(
-  'npm start: serves and cleans up although the reader of its output has ended',
-  async (t) => {
-    const TMPDIR = await makeTemporaryFolder(t);
-    const port = await findPort('127.0.0.1', 0);
-    const args = [...nodeArguments(embeddedScript), '--content', fixtureContent];
-    const child = spawn(process.execPath, args, {
-      env: { ...process.env, PORT: String(port), TMPDIR },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const ended = once(child, 'close');
-    const errors = text(child.stderr);
-    child.stdout.destroy();
-    const ask = createClient(port);
-    const isServed = () => ask('/v1/health').then(Boolean, () => false);
-    // Its output is not read, so only an answer shows that it serves.
-    await until(async () => child.exitCode !== null || (await isServed()));
-    child.kill();
-    t.deepEqual([await ended, await errors], [[0, null], '']);
-    t.deepEqual(await listLeftovers(TMPDIR), []);
-  },
-);
+test.serial('npm start: a port in use causes one error line and exit code 1', async (t) => {
+  const port = await takePort(t);
+  t.deepEqual(await runScript(embeddedScript, [], { PORT: String(port) }), {
+    exitCode: 1,
+    stdout: '',
+    stderr: `port ${port} is taken; choose another with PORT=<number>\n`,
+  });
+});
 
 test.serial(
   'npm run stack: the listing comes from the specification service, REDIS_URL and DEPLOY_HOOK are not used, and when nginx is killed every process ends and the exit code is 1',
@@ -101,48 +66,30 @@ test.serial(
     t.is(await stack.exited, 1);
     t.regex(stack.errors(), /^nginx ended by itself \(SIGKILL\)/m);
     t.deepEqual(await listLeftovers(TMPDIR), []);
-    await t.throwsAsync(client('/v1/health'), { code: 'ECONNREFUSED' });
-    await t.throwsAsync(createClient(Number(new URL(stack.redis ?? '').port))('/'), {
-      code: 'ECONNREFUSED',
-    });
+    t.deepEqual(await processesOf(join(TMPDIR, folder)), []);
   },
 );
 
-/** Returns the ids of processes that have a folder as working folder, in their arguments or in their environment. */
-async function processesOf(folder: string): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const files = ['cmdline', 'environ'].map((name) => readFile(`/proc/${id}/${name}`, 'utf8'));
-      const texts = await Promise.all(files.map((each) => each.catch(() => '')));
-      return texts.some((each) => each.includes(folder));
-    }),
-  );
-  return ids.filter((_, index) => found[index]);
-}
-
-test.serial('a stack that is stopped during its start ends every server', async (t) => {
+test.serial('a run that is stopped during its start ends its servers', async (t) => {
   const ending = new AbortController();
-  const [host, port] = ['127.0.0.1', await findPort('127.0.0.1', 0)];
   let folder = '';
-  let servers = 0;
-  const failure = await runUntilAborted(async (run) => {
+  const failure = await runUntilAborted(async (run: Run) => {
     folder = run.folder;
-    const manifest = await compileInto(join(folder, 'dist'));
     const atEnd = (cleanUp: () => Promise<void>) => {
       run.atEnd(cleanUp);
-      servers += 1;
-      // Redis is ready, and the pricing service is starting.
-      if (servers === 2) ending.abort();
+      ending.abort();
     };
-    const settings = {
-      ...{ host, port, baseUrl, address: '', content: '', tls: false, isLasting: false },
-      ...{ takesTestKeys: true, usesService: false },
-    };
-    await serveStack({ ...run, atEnd }, settings, { manifest });
+    await startRedis(await createServerStarter({ ...run, atEnd }), run);
   }, ending);
   t.is(failure, undefined);
-  t.is(servers, 2, 'nginx was not started any more');
   await t.throwsAsync(stat(folder), { code: 'ENOENT' });
   t.deepEqual(await processesOf(folder), []);
 });
+
+/** Returns the ids of processes that have a folder in their arguments. */
+async function processesOf(folder: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const words = ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''));
+  const texts = await Promise.all(words);
+  return ids.filter((_, index) => texts[index]?.includes(folder));
+}
