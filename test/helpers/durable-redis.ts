@@ -3,6 +3,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
@@ -26,24 +27,30 @@ export interface DurableRedis {
    * fail beyond this file size, as on a full disk.
    */
   restart(maxFileBytes?: number): Promise<void>;
-  /** Suspends the server (SIGSTOP); its connections stay open. */
+  /** Suspends the server (SIGSTOP) until `thaw` is called; its connections stay open. */
   freeze(): void;
+  thaw(): void;
 }
 
 /**
  * Starts a redis-server with `infra/redis.conf` and further `--name value` settings, in its own folder; ends
- * it after the test.
+ * it after the test. `users` is the text of a users file, whose user `admin` has the password `secret`.
  */
 export async function startDurableRedis(
   t: Teardown,
-  ...settings: readonly string[]
+  { settings = [], users }: { readonly settings?: readonly string[]; readonly users?: string } = {},
 ): Promise<DurableRedis> {
   const dir = await makeFolder(t);
   const port = await findPort('127.0.0.1', 0);
   const args = ['infra/redis.conf', '--port', String(port), '--dir', dir, ...settings];
+  if (users !== undefined) {
+    await writeFile(join(dir, 'users.acl'), users);
+    args.push('--aclfile', 'users.acl');
+  }
   let server = await start(args);
   t.teardown(() => kill(server));
-  const client = new Redis(port, { retryStrategy: () => 20 });
+  const login = users === undefined ? '' : 'admin:secret@';
+  const client = new Redis(`redis://${login}127.0.0.1:${port}`, { retryStrategy: () => 20 });
   // The server is killed on purpose; what is sent meanwhile waits for its return.
   client.on('error', () => {});
   t.teardown(() => client.disconnect());
@@ -57,6 +64,7 @@ export async function startDurableRedis(
       server = await start(args, maxFileBytes);
     },
     freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
   };
 }
 

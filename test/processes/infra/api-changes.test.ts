@@ -1,11 +1,11 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { createOpenApiDocument } from '../../../../contract/openapi/document.ts';
-import { breakingChanges } from '../../../../infra/api-changes/breaking-changes.ts';
-import { type ApiControls, runApi } from '../../../../infra/api-changes/command.ts';
-import { makeFolder } from '../../../helpers/content.ts';
-import { runCommand } from '../../../helpers/run-command.ts';
+import { createOpenApiDocument } from '../../../contract/openapi/document.ts';
+import { breakingChanges } from '../../../infra/api-changes/breaking-changes.ts';
+import { type ApiControls, runApi } from '../../../infra/api-changes/command.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { runCommand } from '../../helpers/run-command.ts';
 
 const text = { type: 'string' };
 const nothing = { type: 'null' };
@@ -117,20 +117,6 @@ test.serial('a request that accepts less and a response that allows more break c
   }
 });
 
-test.serial('a narrower limit of a request breaks clients, a wider one does not', (t) => {
-  for (const [limit, narrow, wide] of [
-    ['minimum', 2, 1],
-    ['maxLength', 5, 6],
-    ['pattern', '^[a-z]+$', undefined],
-  ] as const) {
-    const [before, now] = [wide, narrow].map((value) => ({
-      anyOf: [nothing, { ...text, ...(value && { [limit]: value }) }],
-    }));
-    t.deepEqual(between(before, now).request, [`parameter p (query) has a narrower ${limit}`]);
-    t.deepEqual(between(now, before).request, []);
-  }
-});
-
 test.serial('a change inside an array, a map or an alternative of a response is found', (t) => {
   const list = (items: object) => ({ type: 'array', items });
   const map = (additionalProperties: object) => ({ type: 'object', additionalProperties });
@@ -193,12 +179,4 @@ test.serial('a breaking change is printed with its remedy, and nothing is writte
     t.regex(stderr, /^These changes break clients of \/v1:\n {2}GET \/v1\/x: is removed\n {2}Add /);
   }
   t.is(await readFile(file, 'utf8'), before);
-});
-
-test.serial('a wrong option prints the reason and the usage', async (t) => {
-  const file = join(await makeFolder(t), 'openapi.json');
-  const { exitCode, stderr } = await run(['--force'], { file });
-  t.is(exitCode, 1);
-  t.regex(stderr, /^Unknown option '--force'.*\n\nUsage: npm run api /);
-  await t.throwsAsync(stat(file), { code: 'ENOENT' });
 });
