@@ -1,17 +1,19 @@
 /**
- * Installs the missing programs of `programs.ts` before `npm test`. On Debian or Ubuntu, as root or with
- * passwordless sudo, runs apt-get; on other systems prints what to install.
+ * Installs the missing programs of `programs.ts` before `npm test`, with `--machine` also those of `npm run
+ * test:machine`. On Debian or Ubuntu, as root or with passwordless sudo, runs apt-get; on other systems prints what to
+ * install.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { missingPrograms, provisionHint, testPrograms } from './programs.ts';
+import { machinePrograms, missingPrograms, provisionHint, testPrograms } from './programs.ts';
 
-const missing = await missingPrograms(testPrograms);
+const programs = process.argv.includes('--machine') ? machinePrograms : testPrograms;
+const missing = await missingPrograms(programs);
 if (missing.length > 0) {
   const prefix = await installerPrefix();
   if (prefix === undefined) fail(provisionHint(missing));
   else install(prefix, [...new Set(missing.map((program) => program.package))]);
-  const still = await missingPrograms(testPrograms);
+  const still = await missingPrograms(programs);
   if (still.length > 0 && process.exitCode === undefined) fail(provisionHint(still));
 }
 /**

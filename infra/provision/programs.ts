@@ -66,25 +66,43 @@ export const browserProgram: Program = {
 };
 
 /**
- * Programs that the tests need: Varnish as a shared cache, haproxy in front of several edge servers, rclone
- * to transfer releases, promtool to check alerts, exporters whose metrics the alerts use, logrotate for
- * nginx's log, a browser for the pages, and curl, Python and PHP to run the samples of the guide.
+ * Programs that `npm test` needs: those of the stack, rclone to transfer releases, curl and Python for the samples of
+ * the guide, and a browser.
  */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
-  { name: 'varnishd', package: 'varnish', file: 'varnishd' },
-  { name: 'haproxy', package: 'haproxy', file: 'haproxy' },
   { name: 'rclone', package: 'rclone', file: 'rclone' },
   { name: 'curl', package: 'curl', file: 'curl' },
   { name: 'python3', package: 'python3', file: 'python3' },
-  { name: 'php', package: 'php-cli', file: 'php' },
-  { name: 'promtool', package: 'prometheus', file: 'promtool' },
-  ...['node', 'redis', 'blackbox'].map((kind) => {
-    const name = `prometheus-${kind}-exporter`;
-    return { name, package: name, file: name };
-  }),
-  { name: 'logrotate', package: 'logrotate', file: 'logrotate' },
   browserProgram,
+];
+
+const ofPackage = (name: string, file = name): Program => ({ name: file, package: name, file });
+
+/** Programs that boot a Debian. */
+export const bootPrograms: readonly Program[] = [
+  ofPackage('mmdebstrap'),
+  ofPackage('systemd-container', 'systemd-nspawn'),
+];
+
+/** Programs that build and run images. docker-compose uses podman's API service, which needs the last three. */
+export const imagePrograms: readonly Program[] = [
+  ...['mmdebstrap', 'docker-compose', 'podman'].map((name) => ofPackage(name)),
+  ofPackage('netavark', '/usr/lib/podman/netavark'),
+  ofPackage('aardvark-dns', '/usr/lib/podman/aardvark-dns'),
+  ofPackage('iptables'),
+];
+
+/** Programs that `npm run test:machine` needs: besides those of `npm test`, programs that few changes concern. */
+export const machinePrograms: readonly Program[] = [
+  ...testPrograms,
+  ofPackage('varnish', 'varnishd'),
+  ...['haproxy', 'logrotate'].map((name) => ofPackage(name)),
+  ofPackage('php-cli', 'php'),
+  ofPackage('prometheus', 'promtool'),
+  ...['node', 'redis', 'blackbox'].map((kind) => ofPackage(`prometheus-${kind}-exporter`)),
+  ...bootPrograms,
+  ...imagePrograms,
 ];
 
 /** Environment variables, which may name programs. */
@@ -136,5 +154,5 @@ export function provisionHint(
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');
   return `missing: ${names}
 On Debian or Ubuntu: sudo apt-get install ${packages}
-Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd, haproxy, rclone, curl, Python, PHP, promtool, Prometheus's node, Redis and blackbox exporters, logrotate and Chromium (or Chrome; ${browserProgram.variable} may name it).`;
+Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}) and the others; ${browserProgram.variable} may name Chrome.`;
 }

@@ -8,6 +8,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPort } from '../../infra/local/find-port.ts';
+import { imagePrograms } from '../../infra/provision/programs.ts';
 import { cache, copyProject, downloads, run, whyNot } from './debian.ts';
 
 /** Names of the images, which are the targets of the Containerfile. */
@@ -20,19 +21,6 @@ export const started = ['edge', 'service-1', 'service-2', 'redis', 'sync'] as co
 const projects = ['catalogue-test', 'catalogue-test-second'] as const;
 const base = 'localhost/debian-base';
 const folder = join(cache, 'containers');
-
-/**
- * Needed programs: file → Debian package. docker-compose 1 uses podman's API service, which needs netavark,
- * aardvark-dns and iptables for networks.
- */
-const programs = {
-  podman: 'podman',
-  '/usr/lib/podman/netavark': 'netavark',
-  '/usr/lib/podman/aardvark-dns': 'aardvark-dns',
-  iptables: 'iptables',
-  'docker-compose': 'docker-compose',
-  mmdebstrap: 'mmdebstrap',
-};
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -73,7 +61,8 @@ export interface Stack {
 
 /** Returns the reason why images cannot be built or run here, or undefined if they can. */
 export function whyNoContainers(): Promise<string | undefined> {
-  return whyNot({ ...programs, ...(hasBothCgroups && { runc: 'runc' }) });
+  const runc = { name: 'runc', package: 'runc', file: 'runc' };
+  return whyNot([...imagePrograms, ...(hasBothCgroups ? [runc] : [])]);
 }
 
 /** True if both versions of cgroups are mounted. crun refuses such a machine, so runc is used. */

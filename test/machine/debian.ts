@@ -7,15 +7,13 @@ import { appendFile, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findProgram } from '../../infra/provision/programs.ts';
+import { bootPrograms, missingPrograms, type Program } from '../../infra/provision/programs.ts';
 
 /** Runs a program to its end; rejects if it fails. */
 export const run = promisify(execFile);
 
 /** Folder for Debian root folders, images and downloads, kept from one test run to the next. */
 export const cache = resolve('tmp/machine');
-
-const programs = { mmdebstrap: 'mmdebstrap', 'systemd-nspawn': 'systemd-container' } as const;
 
 /** The result of a line of bash. */
 export interface Result {
@@ -40,22 +38,14 @@ export interface Machine {
 
 /** Returns why no container can be booted here, or undefined if one can. */
 export function whyNoMachine(): Promise<string | undefined> {
-  return whyNot(programs);
+  return whyNot(bootPrograms);
 }
 
-/**
- * Returns the reason why the needed programs (file → Debian package) cannot be run as root here, or undefined
- * if they can.
- */
-export async function whyNot(
-  needed: Readonly<Record<string, string>>,
-): Promise<string | undefined> {
+/** Returns the reason why programs cannot be run as root here, or undefined if they can. */
+export async function whyNot(needed: readonly Program[]): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'it has to be run as root';
-  for (const [file, name] of Object.entries(needed)) {
-    const path = await findProgram({ name: file, package: name, file });
-    if (path === undefined) return `${file} is missing; on Debian: apt-get install ${name}`;
-  }
-  return undefined;
+  const [missing] = await missingPrograms(needed);
+  return missing && `${missing.file} is missing; on Debian: apt-get install ${missing.package}`;
 }
 
 /**

@@ -106,6 +106,28 @@ machineTest(
   },
 );
 
+machineTest('systemd accepts every unit, and rates its exposure as low', async (t) => {
+  const units = '/etc/systemd/system/{catalogue-,pricing-service@,sync-listing,pull}*.service';
+  t.is(
+    await succeed(
+      t,
+      `systemd-analyze verify ${units} 2>&1 | grep -E 'catalogue|pricing|sync-l|pull' || true`,
+    ),
+    '',
+  );
+  const rated = await succeed(
+    t,
+    `for unit in $(cd /etc/systemd/system && ls | grep -E '^(catalogue-|pricing-service@|sync-listing|pull).*service$'); do
+      systemd-analyze security --no-pager "\${unit/@/@1}" | grep 'exposure level'; done`,
+  );
+  const levels = [...rated.matchAll(/level for (\S+): ([\d.]+)/g)];
+  t.true(levels.length >= 7, rated);
+  for (const [, unit, level] of levels) {
+    // nginx starts as root, to bind 443 and to read the key of the certificate.
+    t.true(Number(level) <= (unit === 'catalogue-nginx.service' ? 3 : 2), `${unit}: ${level}`);
+  }
+});
+
 machineTest('other users cannot read net prices, passwords and keys of certificates', async (t) => {
   const readable = await succeed(
     t,
