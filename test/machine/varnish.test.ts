@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
+import { assertPrivate } from '../helpers/cache-privacy.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
@@ -11,7 +12,6 @@ import { startProcess } from '../helpers/process.ts';
 import { deployWithoutPages, runCommand } from '../helpers/run-command.ts';
 import { answering } from '../helpers/shared-caches.ts';
 import type { Teardown } from '../helpers/teardown.ts';
-import { assertPrivate } from '../processes/nginx/cache-privacy.ts';
 
 /**
  * Starts Varnish in front of the server on port `origin`, with further subroutines in its rules and further options;

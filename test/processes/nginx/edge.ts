@@ -56,9 +56,7 @@ const trustingProxy = () => `set_real_ip_from ${proxyAddress}; real_ip_header X-
 
 /** Paths `/v1/products/made/STATUS` that nginx answers with that status, and one outside of /v1/products. */
 export const madeStatuses = [
-  ...[
-    400, 403, 404, 408, 412, 413, 414, 416, 421, 429, 431, 494, 497, 500, 501, 502, 503, 504, 505,
-  ],
+  ...[400, 403, 404, 412, 413, 414, 416, 421, 429, 431, 494, 497, 500, 501, 502, 503, 504, 505],
 ];
 const locations = [
   ...madeStatuses.map((status) => `location = /v1/products/made/${status} { return ${status}; }`),

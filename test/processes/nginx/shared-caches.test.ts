@@ -1,6 +1,6 @@
 import test from 'ava';
+import { assertPrivate } from '../../helpers/cache-privacy.ts';
 import { startNginxCache } from '../../helpers/shared-caches.ts';
-import { assertPrivate } from './cache-privacy.ts';
 import { served } from './served.ts';
 
 test.serial('a shared cache sends no client the answer for another', async (t) => {

@@ -96,15 +96,6 @@ test.serial(
   },
 );
 
-test.serial('a request for a folder gets 404, not 500', async (t) => {
-  const folder = join(currentLink(), 'public', 'docs', 'empty');
-  await mkdir(folder, { recursive: true });
-  t.teardown(() => rmdir(folder));
-  for (const path of ['/docs/empty', '/docs/empty/', '/docs/none/']) {
-    t.is((await edge().client()(path)).status, 404, path);
-  }
-});
-
 test.serial(
   'the error log has every fault, and no query, because a query may contain a key',
   async (t) => {

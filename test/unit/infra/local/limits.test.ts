@@ -1,5 +1,6 @@
 import test from 'ava';
 import { createAdvisoryLimit } from '../../../../infra/local/advisory-limit.ts';
+import { toClient } from '../../../../infra/local/client-address.ts';
 import { createHardLimit } from '../../../../infra/local/hard-limit.ts';
 
 /**
@@ -22,14 +23,6 @@ test('a window begins with the first request of a client and lasts 60 seconds', 
   t.deepEqual(count('a'), { remaining: 599, resetSeconds: 60, exceeded: false });
 });
 
-test('the 601st request of a window exceeds the limit, and the remainder is never below zero', (t) => {
-  const count = createAdvisoryLimit(createClock().clock);
-  const allowances = Array.from({ length: 602 }, () => count('a'));
-  t.like(allowances[599], { remaining: 0, exceeded: false });
-  t.like(allowances[600], { remaining: 0, exceeded: true });
-  t.like(allowances[601], { remaining: 0, exceeded: true });
-});
-
 test('the memory of the limits is bounded for any number of clients', (t) => {
   const count = createAdvisoryLimit(createClock().clock);
   count('first');
@@ -47,4 +40,13 @@ test('of simultaneous requests 201 pass, and then 100 a second', (t) => {
   t.is(pass(400).length, 100);
   advance(60_000);
   t.is(pass(400).length, 201);
+});
+
+test('a client is an IPv4 address, mapped or not, or the /64 of an IPv6 address', (t) => {
+  for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7']) {
+    t.is(toClient(address), '192.0.2.7');
+  }
+  t.is(toClient('2001:db8:1:2:3:4:5:6'), toClient('2001:db8:1:2::9'));
+  t.not(toClient('2001:db8:1:2::9'), toClient('2001:db8:1:3::9'));
+  t.is(toClient('2001:db8::'), '2001:db8:0:0');
 });

@@ -1,15 +1,9 @@
 /** The whole API behind a shared cache: no client gets an answer that was stored for another. */
 import type { ExecutionContext } from 'ava';
-import { hashApiKey } from '../../../contract/api-key.ts';
-import { redisKeys } from '../../../contract/redis-keys.ts';
-import { type Client, createClient, type Reply } from '../../helpers/http-client.ts';
-import {
-  addKey,
-  bearer,
-  detailPath,
-  keyedPaths,
-  type PricingApp,
-} from '../../helpers/pricing-app.ts';
+import { hashApiKey } from '../../contract/api-key.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { type Client, createClient, type Reply } from './http-client.ts';
+import { addKey, bearer, detailPath, keyedPaths, type PricingApp } from './pricing-app.ts';
 
 const get = (client: Client, path: string, key?: string, coding = 'gzip') =>
   client(path, { headers: { 'Accept-Encoding': coding, ...(key && bearer(key)) } });
