@@ -87,7 +87,7 @@ export const bootPrograms: readonly Program[] = [
 
 /** Programs that build and run images. docker-compose uses podman's API service, which needs the last three. */
 export const imagePrograms: readonly Program[] = [
-  ...['mmdebstrap', 'docker-compose', 'podman'].map((name) => ofPackage(name)),
+  ...['mmdebstrap', 'docker-compose', 'podman', 'runc'].map((name) => ofPackage(name)),
   ofPackage('netavark', '/usr/lib/podman/netavark'),
   ofPackage('aardvark-dns', '/usr/lib/podman/aardvark-dns'),
   ofPackage('iptables'),

@@ -61,8 +61,7 @@ export interface Stack {
 
 /** Returns the reason why images cannot be built or run here, or undefined if they can. */
 export function whyNoContainers(): Promise<string | undefined> {
-  const runc = { name: 'runc', package: 'runc', file: 'runc' };
-  return whyNot([...imagePrograms, ...(hasBothCgroups ? [runc] : [])]);
+  return whyNot(imagePrograms);
 }
 
 /** True if both versions of cgroups are mounted. crun refuses such a machine, so runc is used. */
