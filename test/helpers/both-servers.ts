@@ -39,15 +39,22 @@ export async function serveFolder(t: Teardown, out: string): Promise<BothServers
   };
 }
 
+interface EmbeddedOptions {
+  readonly baseUrl: string;
+  readonly accounts: readonly DemoAccount[];
+  /** By default a free port. */
+  readonly port?: number;
+}
+
 /**
  * Serves an output folder with the embedded server in the process of the test, until the test ends. Returns the port.
  */
 export async function serveFromTest(
   t: Teardown,
   out: string,
-  { baseUrl, accounts }: { readonly baseUrl: string; readonly accounts: readonly DemoAccount[] },
+  { baseUrl, accounts, port: chosen }: EmbeddedOptions,
 ): Promise<number> {
-  const port = await findPort(host, 0);
+  const port = chosen ?? (await findPort(host, 0));
   const settings = {
     ...{ host, port, baseUrl, address: '', content: '', tls: false },
     ...{ isLasting: false, takesTestKeys: true, usesService: false },

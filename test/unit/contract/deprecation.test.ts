@@ -5,7 +5,7 @@ import {
   earliestSunset,
   parseDeprecations,
   renderDeprecations,
-} from '../../../../contract/deprecation.ts';
+} from '../../../contract/deprecation.ts';
 
 const deprecation = {
   announced: '2026-12-01',

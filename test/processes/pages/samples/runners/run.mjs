@@ -1,0 +1,24 @@
+/** Runs JavaScript files for tests, one for each line of standard input; see `run-samples.ts`. */
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [folder, file, key, ...argv] = line.split('\t');
+  process.chdir(folder);
+  const env = { ...process.env, CATALOGUE_KEY: key };
+  const worker = new Worker(`./${file}`, { argv, env, stdout: true, stderr: true });
+  let fault = '';
+  worker.on('error', ({ stack }) => {
+    fault = stack;
+  });
+  const [stdout, stderr, exitCode] = await Promise.all([
+    text(worker.stdout),
+    text(worker.stderr),
+    new Promise((resolve) => worker.on('exit', resolve)),
+  ]);
+  writeFileSync('../stdout', stdout);
+  writeFileSync('../stderr', stderr + fault);
+  process.stdout.write(`${exitCode}\n`);
+}
