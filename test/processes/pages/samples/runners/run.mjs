@@ -1,4 +1,4 @@
-/** Runs JavaScript files for tests, one for each line of standard input; see `run-samples.ts`. */
+/** Runs JavaScript files for tests, one for each line of standard input. */
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -13,10 +13,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   worker.on('error', ({ stack }) => {
     fault = stack;
   });
+  const ended = new Promise((resolve) => worker.on('exit', resolve));
   const [stdout, stderr, exitCode] = await Promise.all([
     text(worker.stdout),
     text(worker.stderr),
-    new Promise((resolve) => worker.on('exit', resolve)),
+    ended,
   ]);
   writeFileSync('../stdout', stdout);
   writeFileSync('../stderr', stderr + fault);

@@ -1,4 +1,4 @@
-"""Runs Python files for tests, one for each line of standard input; see `run-samples.ts`."""
+"""Runs Python files for tests, one for each line of standard input."""
 import os
 import runpy
 import sys

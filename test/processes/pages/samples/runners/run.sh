@@ -1,7 +1,10 @@
-# Runs shell scripts for tests, one for each line of standard input; see `run-samples.ts`.
+# Runs shell scripts, or PHP files, for tests, one for each line of standard input.
 tab=$(printf '\t')
-while IFS=$tab read -r folder file key; do
+while IFS=$tab read -r folder file key argument; do
   cd "$folder" || exit
-  (export CATALOGUE_KEY="$key" && . "./$file") >../stdout 2>../stderr </dev/null
+  (
+    export CATALOGUE_KEY="$key"
+    case $file in *.php) php "$file" $argument ;; *) . "./$file" ;; esac
+  ) >../stdout 2>../stderr </dev/null
   echo $?
 done

@@ -1,0 +1,2 @@
+import { importTests } from './helpers/import-tests.ts';
+await importTests('processes/pages/samples');
