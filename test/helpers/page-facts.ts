@@ -4,6 +4,7 @@ import type { PageFacts } from '../../build/output/shared-files.ts';
 import { isSoldIn } from '../../build/render/context.ts';
 import { renderDetail } from '../../build/render/detail.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
+import { openDocs } from '../../pages/docs/open-docs.ts';
 import { type Context, contextOf, loadFixture, ofProduct } from './content.ts';
 
 /** Returns the products of the fixture. */
@@ -27,4 +28,10 @@ export async function pageFacts(given?: readonly ProductContent[]): Promise<Page
       return renderDetail(product, ofProduct(context, sku));
     },
   };
+}
+
+/** Renders the pages of a release; returns path → text of each file. */
+export async function renderPages(facts: PageFacts): Promise<ReadonlyMap<string, string>> {
+  const render = await (await openDocs())(facts).loadRenderer();
+  return new Map(render().flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
 }

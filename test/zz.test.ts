@@ -1,2 +1,0 @@
-import { importTests } from './helpers/import-tests.ts';
-await importTests('processes/pages/samples');
