@@ -3,15 +3,18 @@ import test from 'ava';
 import { markupFaults } from '../../helpers/markup.ts';
 import { pageFacts, renderPages } from '../../helpers/page-facts.ts';
 
-const files = await renderPages(await pageFacts());
-const pages = [...files].filter(([path]) => path.endsWith('.html'));
+let pages: [path: string, text: string][];
+test.before('the pages are rendered', async () => {
+  const files = await renderPages(await pageFacts());
+  pages = [...files].filter(([path]) => path.endsWith('.html'));
+});
 
-test.serial('every page is valid HTML', async (t) => {
+test('every page is valid HTML', async (t) => {
   t.true(pages.length > 15);
   for (const [page, text] of pages) t.deepEqual(await markupFaults(text), [], page);
 });
 
-test.serial('every page has a unique title and description', (t) => {
+test('every page has a unique title and description', (t) => {
   const seen = new Map<string, string>();
   for (const [page, text] of pages) {
     const [, language] = /<html lang="([^"]+)">/.exec(text) ?? [];
@@ -24,7 +27,7 @@ test.serial('every page has a unique title and description', (t) => {
   }
 });
 
-test.serial('English texts on French pages are marked as English', (t) => {
+test('English texts on French pages are marked as English', (t) => {
   const ofLanguage = (pattern: RegExp) =>
     pages.filter(([, text]) => pattern.test(text)).flatMap(([, text]) => textsIn(text));
   const english = new Set(ofLanguage(/<html lang="en/));

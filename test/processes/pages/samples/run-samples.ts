@@ -3,10 +3,10 @@
  * in its folder. One program for each language runs all of them, because its start takes longest.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readDocsFiles } from '../../../../pages/docs/docs-files.ts';
 import { fillSample } from '../../../../pages/docs/expand.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 import type { Teardown } from '../../../helpers/teardown.ts';
@@ -28,11 +28,11 @@ export const endings: readonly Ending[] =
 
 /** A product of the fixture. */
 export const sku = 'TEE-1';
-const { samples } = await readDocsFiles();
+const samples = resolve(import.meta.dirname, '../../../../pages/docs/samples');
 
 /** Returns a sample as the English pages of the site at `baseUrl` show it. */
 export function showSample(name: string, ending: Ending, baseUrl: string): string {
-  const code = samples.get(`${name}.${ending}`) ?? '';
+  const code = readFileSync(join(samples, `${name}.${ending}`), 'utf8');
   return fillSample(code, { baseUrl, locale: 'en-CA', sku });
 }
 
