@@ -1,14 +1,11 @@
 import test from 'ava';
-import { createOpenApiDocument } from '../../../../../contract/openapi/document.ts';
+import { createOpenApiDocument } from '../../../../contract/openapi/document.ts';
 import {
   frenchTranslations,
   renderTranslation,
-  translate,
-} from '../../../../../pages/docs/reference/translate.ts';
+} from '../../../../pages/docs/reference/translate.ts';
 
-/**
- * An OpenAPI document with a deprecated route, so that the headers of deprecated routes are described.
- */
+/** With a deprecated route, so that the headers of such routes are described. */
 const document = createOpenApiDocument({
   baseUrl: 'https://catalogue.example',
   defaultLocale: 'en-CA',
@@ -18,10 +15,7 @@ const document = createOpenApiDocument({
   },
 });
 
-/**
- * Returns all descriptions and summaries in a part of the document, except those that the reference does not
- * show.
- */
+/** Returns the descriptions and summaries in a part of the document that the reference shows. */
 function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
@@ -62,18 +56,7 @@ test('every text of the OpenAPI document has a French translation, and every tra
   );
 });
 
-test('a text without a translation is shown in English and marked as English', (t) => {
-  const known = "Address of the brand's page. Empty or absent if no page is published.";
-  t.is(translate(known, 'en'), known);
-  t.is(
-    translate(known, 'fr'),
-    'Adresse de la page de la marque. Vide ou absente si aucune page n’est publiée.',
-  );
+test('a text is escaped, and marked as English if it has no translation', (t) => {
   t.is(renderTranslation('An `id` & more', 'en').text, 'An <code>id</code> &amp; more');
   t.is(renderTranslation('No such text', 'fr').text, '<span lang="en">No such text</span>');
-});
-
-test('French has a no-break space before a colon', (t) => {
-  for (const text of Object.keys(frenchTranslations))
-    t.notRegex(translate(text, 'fr'), / [:;!?»]|« /, text);
 });
