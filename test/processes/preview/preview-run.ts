@@ -19,11 +19,7 @@ export interface OpenPreview {
    * Opens a page of the preview, such as `/findings`, for one test and waits for its heading. Any error of
    * the page's script fails the test.
    */
-  open(
-    test: Teardown,
-    path: string,
-    options?: { width?: number; dark?: boolean; language?: string },
-  ): Promise<Page>;
+  open(test: Teardown, path: string, options?: { language?: string }): Promise<Page>;
 }
 
 /** A preview within a running `npm run dev`; `ask` sends requests to that server. */
@@ -61,10 +57,9 @@ async function copyContent(t: Teardown, source: string): Promise<ContentFolder> 
 
 async function createOpener(t: Teardown, port: number): Promise<OpenPreview['open']> {
   const browser = await startBrowser(t);
-  return async (test, address, { width = 1280, dark = false, language = 'en' } = {}) => {
+  return async (test, address, { language = 'en' } = {}) => {
     const context = await openContext(browser, {
-      viewport: { width, height: 800 },
-      colorScheme: dark ? 'dark' : 'light',
+      viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
       locale: language,
     });
