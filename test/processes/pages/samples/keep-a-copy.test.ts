@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import { copyContent } from '../../../helpers/content.ts';
 import { createClient } from '../../../helpers/http-client.ts';
 import { collectTeardowns } from '../../../helpers/teardown.ts';
-import { type Fault, startProxy } from '../proxy.ts';
+import { type Fault, type RunningProxy, startProxy } from '../proxy.ts';
 import { type Site, startSite } from '../site.ts';
 import {
   type Ending,
@@ -74,27 +74,28 @@ function assertIsCopy(t: ExecutionContext, copy: string, { release, text }: Expo
 async function tryCopies(
   t: ExecutionContext,
   { copy, fault }: { copy?: string; fault?: Fault },
-  trial: (trial: Awaited<ReturnType<typeof startTrial>>) => Promise<void>,
+  trial: (trial: Trial) => Promise<void>,
 ): Promise<void> {
+  const start = async (ending: Ending) => {
+    const folder = await makeSampleFolder(t);
+    const proxy = await startProxy(t, site, fault && { fault });
+    const file = join(folder, 'copy.en-CA.ndjson');
+    if (copy !== undefined) await writeFile(file, copy);
+    const code = showSample('keep-a-copy', ending, proxy.address);
+    const run = (arg = '') => runSample(code, ending, folder, { arg });
+    await trial({ ending, folder, proxy, code, run, copy: () => readFile(file, 'utf8') });
+  };
   // The shell has a simpler program, without these checks.
-  const chosen = endings.filter((ending) => ending !== 'sh');
-  await Promise.all(
-    chosen.map(async (ending) => trial(await startTrial(t, ending, { copy, fault }))),
-  );
+  await Promise.all(endings.filter((ending) => ending !== 'sh').map(start));
 }
 
-async function startTrial(
-  t: ExecutionContext,
-  ending: Ending,
-  { copy, fault }: { copy: string | undefined; fault: Fault | undefined },
-) {
-  const folder = await makeSampleFolder(t);
-  const proxy = await startProxy(t, site, fault && { fault });
-  const file = join(folder, 'copy.en-CA.ndjson');
-  if (copy !== undefined) await writeFile(file, copy);
-  const code = showSample('keep-a-copy', ending, proxy.address);
-  const run = (arg = '') => runSample(code, ending, folder, { arg });
-  return { ending, folder, proxy, code, run, copy: () => readFile(file, 'utf8') };
+interface Trial {
+  readonly ending: Ending;
+  readonly folder: string;
+  readonly proxy: RunningProxy;
+  readonly code: string;
+  run(arg?: string): ReturnType<typeof runSample>;
+  copy(): Promise<string>;
 }
 
 /** Answers requests for changes as of a later release, with the members of `body`. */
@@ -132,16 +133,10 @@ test.serial('after a deploy, keep-a-copy reads only added and changed products',
   });
 });
 
-test.serial('keep-a-copy loads an export after many changes or an unknown release', async (t) => {
+test.serial('keep-a-copy loads an export if its release is unknown', async (t) => {
   const unknown = copyOf({ ...older, release: '0123456789abcdef' });
   await tryCopies(t, { copy: unknown }, async ({ ending, run, copy }) => {
     t.is((await run(accept)).stdout, '1 added, 1 changed, 1 removed\n', ending);
-    assertIsCopy(t, await copy(), current, ending);
-  });
-  const fault = changesAnswer({ release: current.release, changes: manyChanges });
-  await tryCopies(t, { copy: copyOf(older), fault }, async ({ ending, proxy, run, copy }) => {
-    t.is((await run(accept)).exitCode, 0, ending);
-    t.deepEqual(proxy.targets, [changesTarget + older.release, exportTarget], ending);
     assertIsCopy(t, await copy(), current, ending);
   });
 });
