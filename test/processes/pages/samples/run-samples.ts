@@ -66,7 +66,7 @@ export async function runSample(
   const file = await saveSample(code, ending, folder);
   const runner = runners.get(ending) ?? startRunner(ending);
   runners.set(ending, runner);
-  const exitCode = await runner.run([folder, file, key, arg].join('\t'));
+  const exitCode = await runner.run([folder, file, key, arg].join('|'));
   const read = (name: string) => readFile(join(folder, '..', name), 'utf8');
   return { exitCode, stdout: await read('stdout'), stderr: await read('stderr') };
 }

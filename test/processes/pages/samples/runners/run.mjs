@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const [folder, file, key, ...argv] = line.split('\t');
+  const [folder, file, key, ...argv] = line.split('|');
   process.chdir(folder);
   const env = { ...process.env, CATALOGUE_KEY: key };
   const worker = new Worker(`./${file}`, { argv, env, stdout: true, stderr: true });

@@ -4,7 +4,7 @@ import runpy
 import sys
 
 for line in sys.stdin:
-    folder, file, key, *arguments = line.rstrip("\n").split("\t")
+    folder, file, key, *arguments = line.rstrip("\n").split("|")
     child = os.fork()
     if child == 0:
         os.chdir(folder)

@@ -1,6 +1,5 @@
 # Runs shell scripts, or PHP files, for tests, one for each line of standard input.
-tab=$(printf '\t')
-while IFS=$tab read -r folder file key argument; do
+while IFS='|' read -r folder file key argument; do
   cd "$folder" || exit
   (
     export CATALOGUE_KEY="$key"
