@@ -1,3 +1,5 @@
-/** The samples of the guide, with those in PHP, which `npm test` leaves out. */
-process.env['TEST_PHP'] = 'yes';
-await import('../processes/pages/samples.test.ts');
+/** The samples of the guide in PHP, a program that `npm test` does not need. */
+import { importTests } from '../helpers/import-tests.ts';
+
+process.env['SAMPLES'] = 'php';
+await importTests('processes/pages/samples');
