@@ -8,7 +8,7 @@ const tests = resolve(import.meta.dirname, '..');
 
 /**
  * Imports all `*.test.ts` below a folder of `test/`, such as `unit`. Throws if there are none, or if a module of them
- * throws.
+ * throws. They must not use top-level await: ava starts once the first test is declared.
  */
 export async function importTests(folder: string): Promise<void> {
   const files = (await fastGlob(`${folder}/**/*.test.ts`, { cwd: tests })).sort();

@@ -135,19 +135,6 @@ export async function build(
   return { ...(await deploy({ content, out, baseUrl, encoding: 'none', ...options })), out };
 }
 
-/**
- * Like `build`, but compresses all files that `npm run build` compresses, which takes three times as long. For tests of
- * compressed files.
- */
-export function buildCompressed(
-  t: Teardown,
-  content = fixtureContent,
-  into?: string,
-  options: Parameters<typeof build>[3] = {},
-): ReturnType<typeof build> {
-  return build(t, content, into, { encoding: 'full', ...options });
-}
-
 /** The result of a build, and its output folder. */
 type Built = Awaited<ReturnType<typeof build>>;
 
