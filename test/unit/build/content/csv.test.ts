@@ -32,7 +32,7 @@ test('in random texts, the same rows are found as by the CSV parser, or the same
   const random = createRandom(7);
   const pieces = ['a', 'é', '12', ',', ',', '"', '""', '","', '\n', '\n', '\r\n', '\n"', '"\n'];
   let valid = 0;
-  for (let trial = 0; trial < 3_000; trial += 1) {
+  for (let trial = 0; trial < 800; trial += 1) {
     const text = Array.from({ length: random(24) }, () => pieces[random(pieces.length)]).join('');
     const bytes = Buffer.from(random(5) === 0 ? `\uFEFF${text}` : text);
     const found = read(rowsOf(bytes));
@@ -41,7 +41,7 @@ test('in random texts, the same rows are found as by the CSV parser, or the same
     if (!isDeepStrictEqual(found, expected)) t.deepEqual(found, expected, JSON.stringify(text));
     if (text.includes('"') && Array.isArray((found as unknown[])[0])) valid += 1;
   }
-  t.true(valid > 150, `${valid} valid texts with quotes`);
+  t.true(valid > 40, `${valid} valid texts with quotes`);
 });
 
 const file = 'inventory.csv';

@@ -1,11 +1,11 @@
 /** The pages of a release as files: valid and unique, with correct links, and with a search index. */
 import test from 'ava';
-import { addresses, pageFile, pageLanguages } from '../../../../pages/docs/addresses.ts';
-import { openDocs } from '../../../../pages/docs/open-docs.ts';
-import { type SearchEntry, searchAddress } from '../../../../pages/docs/search.ts';
-import type { Context } from '../../../helpers/content.ts';
-import { markupFaults } from '../../../helpers/markup.ts';
-import { fixtureProducts, pageFacts, renderPages } from '../../../helpers/page-facts.ts';
+import { addresses, pageFile, pageLanguages } from '../../../pages/docs/addresses.ts';
+import { openDocs } from '../../../pages/docs/open-docs.ts';
+import { type SearchEntry, searchAddress } from '../../../pages/docs/search.ts';
+import type { Context } from '../../helpers/content.ts';
+import { markupFaults } from '../../helpers/markup.ts';
+import { fixtureProducts, pageFacts, renderPages } from '../../helpers/page-facts.ts';
 
 let files: ReadonlyMap<string, string>;
 let pages: [path: string, text: string][];
@@ -16,12 +16,12 @@ test.before('the pages are rendered', async () => {
   pages = htmlOf(files);
 });
 
-test('every page is valid HTML', async (t) => {
+test.serial('every page is valid HTML', async (t) => {
   t.true(pages.length > 15);
   for (const [page, text] of pages) t.deepEqual(await markupFaults(text), [], page);
 });
 
-test('every page has a unique title and description', (t) => {
+test.serial('every page has a unique title and description', (t) => {
   const seen = new Map<string, string>();
   for (const [page, text] of pages) {
     const [, language] = /<html lang="([^"]+)">/.exec(text) ?? [];
@@ -34,7 +34,7 @@ test('every page has a unique title and description', (t) => {
   }
 });
 
-test('English texts on French pages are marked as English', (t) => {
+test.serial('English texts on French pages are marked as English', (t) => {
   const ofLanguage = (pattern: RegExp) =>
     pages.filter(([, text]) => pattern.test(text)).flatMap(([, text]) => textsIn(text));
   const english = new Set(ofLanguage(/<html lang="en/));
@@ -55,7 +55,7 @@ function textsIn(page: string): string[] {
   return texts.map((text) => text.trim()).filter((text) => /\p{Ll}{2,} \p{L}{2,}/u.test(text));
 }
 
-test('every link begins with the path of the public address', async (t) => {
+test.serial('every link begins with the path of the public address', async (t) => {
   const facts = await pageFacts();
   const site = { baseUrl: 'https://shop.example/a&b/catalogue' };
   const contexts = facts.contexts.map((context) => ({ ...context, site }));
@@ -78,7 +78,7 @@ test('every link begins with the path of the public address', async (t) => {
   }
 });
 
-test('the search index has an entry for every page, heading, field and route', (t) => {
+test.serial('the search index has an entry for every page, heading, field and route', (t) => {
   for (const language of pageLanguages) {
     const module = files.get(`public${searchAddress(language)}`) ?? '';
     const entries = JSON.parse(module.replace(/^export default |;\n$/g, '')) as SearchEntry[];
@@ -101,7 +101,7 @@ test('the search index has an entry for every page, heading, field and route', (
   }
 });
 
-test('samples request the locale of their page, or one that has a product', async (t) => {
+test.serial('samples request the locale of their page, or one that has a product', async (t) => {
   for (const [language, address] of Object.entries(addresses.guide)) {
     const html = files.get(pageFile(address)) ?? '';
     const blocks = html.match(/<[^>]* data-sample=[\s\S]*?<\/pre>/g) ?? [];
@@ -114,20 +114,23 @@ test('samples request the locale of their page, or one that has a product', asyn
   t.regex(text, /products\/HOOD-2\/pricing\?locale=en-US/);
 });
 
-test('the key of the pages changes exactly when something that they show has changed', async (t) => {
-  const createPages = await openDocs();
-  const products = await fixtureProducts();
-  const shown = products.map(({ sku }) => sku).sort()[0] ?? '';
-  const name = { en: 'Renamed', fr: 'Neuf' };
-  const renamed = products.map((each) => (each.sku === shown ? { ...each, name } : each));
-  const { key } = createPages(await pageFacts(products));
-  t.is(createPages(await pageFacts(products)).key, key);
-  t.not(createPages(await pageFacts(renamed)).key, key);
-  const again = await renderPages(await pageFacts(products));
-  t.deepEqual(again, files, 'the bytes do not change either');
-});
+test.serial(
+  'the key of the pages changes exactly when something that they show has changed',
+  async (t) => {
+    const createPages = await openDocs();
+    const products = await fixtureProducts();
+    const shown = products.map(({ sku }) => sku).sort()[0] ?? '';
+    const name = { en: 'Renamed', fr: 'Neuf' };
+    const renamed = products.map((each) => (each.sku === shown ? { ...each, name } : each));
+    const { key } = createPages(await pageFacts(products));
+    t.is(createPages(await pageFacts(products)).key, key);
+    t.not(createPages(await pageFacts(renamed)).key, key);
+    const again = await renderPages(await pageFacts(products));
+    t.deepEqual(again, files, 'the bytes do not change either');
+  },
+);
 
-test('the guide links to the contact page in the language of its reader', async (t) => {
+test.serial('the guide links to the contact page in the language of its reader', async (t) => {
   const facts = await pageFacts();
   const url = { en: 'https://shop.example/help', fr: 'https://shop.example/aide' };
   const contexts = facts.contexts.map((context) => {
