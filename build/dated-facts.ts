@@ -35,7 +35,7 @@ function* absencesOf(
   for (const product of products) {
     const { sku, outline } = product;
     const absence = absenceOf(product, day);
-    const { formerSkus = [] } = outline ? outline.product : product.released.listed;
+    const { formerSkus = [] } = outline.product;
     for (const former of formerSkus) {
       // The new SKU of an absent product leads to a 404, and may be secret.
       yield [former, absence ?? { reason: 'renamed', replacedBy: sku }];

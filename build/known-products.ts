@@ -1,8 +1,10 @@
 /**
- * Finds products that a build can reuse instead of making them again: those that this process remembers from
- * its last build, and those in the current release that were made from the same inputs.
+ * Finds the products that a build can reuse instead of making them again: those that this process remembers from its
+ * last build, and those of the current release that were made from the same inputs.
  */
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFileSystemError } from '../console/errors.ts';
 import {
   type ContentMemory,
   createContentMemory,
@@ -11,60 +13,28 @@ import {
 } from './content/content-memory.ts';
 import { isValidOn } from './content/dates.ts';
 import type { OpenContent } from './content/open-content.ts';
-import { hashFile } from './content/product-files.ts';
 import { hashRows } from './content/product-hashes.ts';
-import type { ProductName } from './content/product-rows.ts';
-import { areWhole, locateParts, type PreviousRelease } from './output/previous-release.ts';
-import { type Links, recycleLinks } from './output/product-links.ts';
-import type { LongDocumentEntry } from './output/release-index.ts';
-import type { Assembled } from './output/write-release.ts';
+import type { ProductName, ProductSource } from './content/product-rows.ts';
+import { sha256 } from './content/sha256.ts';
+import { objectPath, readWholeObject } from './output/object-records.ts';
+import type { PreviousRelease } from './output/previous-release.ts';
+import { hashShared } from './output/shared-hash.ts';
 import { type Product, toReleased } from './product.ts';
+import type { Site } from './render/context.ts';
 import type { PictureSizes } from './render/images.ts';
-
-/** Finds, for each product of the content, whether a build can reuse it from an earlier build. */
-export interface KnownProducts {
-  /**
-   * Returns the product that an earlier build made from a product file. Returns undefined if the product must be made:
-   * it is new, the data that it is made from has changed, one of its dates was reached, or it has faults and is known
-   * only from `index.json`, which contains no faults.
-   */
-  find(name: ProductName): Product | undefined;
-  /**
-   * Resolves to the names of objects (folders with the released files of one product) that are missing or damaged:
-   * products that `find` returned cannot be reused if they have such an object (`withoutDamaged`). For a large
-   * catalogue, a thread checks the objects while the build continues.
-   */
-  damagedObjects(): Promise<ReadonlySet<string>>;
-}
 
 /** Data that `npm run dev`, or another process that builds the same content repeatedly, keeps between builds. */
 export interface BuildMemory {
   readonly content: ContentMemory;
-  /**
-   * The last release with its products; undefined before the first build, and after `forgetChanged` was
-   * called without a list of changes.
-   */
-  made: MadeRelease | undefined;
-  /** Ids of the last releases that this process made, newest first; at most three. */
+  /** Key → product of the last build of this process, also those that are not in its release. */
+  products: ReadonlyMap<string, Product>;
+  /** Ids of the last releases that this process made, newest first; at most two, which requests may still read. */
   releases: readonly string[];
-}
-
-interface MadeRelease {
-  readonly release: string;
-  /**
-   * The long documents of the release (product lists, net prices, outlines), followed by its `index.json`. Each
-   * document has one part for each product in it.
-   */
-  readonly documents: readonly LongDocumentEntry[];
-  /** The opened content that the release was made from. */
-  readonly content: OpenContent;
-  /** Product file → product, without products whose files have changed since the release. */
-  readonly products: Map<string, Product>;
 }
 
 /** Returns a memory without data, for a process before its first build. */
 export function createBuildMemory(): BuildMemory {
-  return { content: createContentMemory(), made: undefined, releases: [] };
+  return { content: createContentMemory(), products: new Map(), releases: [] };
 }
 
 /**
@@ -74,135 +44,93 @@ export function createBuildMemory(): BuildMemory {
  */
 export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[] | undefined) {
   forgetContent(memory.content, changes);
-  if (changes === undefined) memory.made = undefined;
-  for (const { file } of changes ?? []) memory.made?.products.delete(file);
+  if (changes === undefined) memory.products = new Map();
 }
 
-interface Made extends Assembled {
-  readonly release: string;
-  /** Every product of the content, also those that are not in the release, sorted by SKU. */
-  readonly made: readonly Product[];
+/** What one product of the content is made from, and the product of an earlier build that was made from the same. */
+export interface KnownProduct {
+  readonly source: ProductSource;
+  /** Returns the key of the product, from the SHA-256 of its file: a file may change while a build reads it. */
+  keyOf(fileHash: string): string;
+  /** Undefined if the product must be made. */
+  readonly product: Product | undefined;
 }
 
-/**
- * Stores the products of a finished release in `memory`, for the next build. `content` is the opened
- * content that the release was made from.
- */
-export function rememberMade(
-  memory: BuildMemory,
-  content: OpenContent,
-  { products, index, release, made, ...assembled }: Made,
-): void {
-  const documents = [...assembled.documents, index];
-  const parts = locateParts(
-    documents,
-    products.map(({ sku, parts }) => [sku, parts.lengths]),
-  );
-  const keep = (product: Product): [string, Product] => {
-    const own = parts.get(product.sku);
-    if (product.released === undefined || own === undefined) return [product.file, product];
-    const released = { ...product.released, reused: true, parts: own };
-    return [product.file, { ...product, released }];
-  };
-  memory.releases = [release, ...memory.releases.filter((id) => id !== release)];
-  memory.made = {
-    ...{ release, content, documents },
-    products: new Map(made.map(keep)),
-  };
-}
-
-/** Number of releases that requests may still read: the current one and the one before. */
-const readReleases = 2;
-
-/**
- * Moves the symbolic links of an old release into `folder`, the new release, because creating thousands of links takes
- * long. The old release is the third newest that this process has made; the rest of it is removed. Returns the moved
- * links. If `memory` has fewer than three releases, returns an empty map: the two newest must stay, because requests
- * may still read them. `out` is the output folder.
- */
-export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
-  const oldest = memory.releases[readReleases];
-  memory.releases = memory.releases.slice(0, readReleases);
-  return oldest === undefined ? new Map() : recycleLinks(join(out, 'releases', oldest), folder);
-}
-
-interface FindOptions {
+/** The input of `createProductFinder`. */
+export interface FindOptions {
+  readonly out: string;
+  readonly site: Site;
   readonly previous: PreviousRelease;
   readonly memory: BuildMemory;
-  /** Paths of the long documents (product lists, net prices, outlines) within the release folder. */
-  readonly paths: readonly string[];
-  /** Hash of the files that all products are made from, such as `brands.json`, and of the public address. */
-  readonly shared: string;
 }
 
 /**
- * Returns the known products; their method `find` returns each product of an earlier build that need not be made again.
- * If this process made the current release from this same `content` object, and its long documents and its index are
- * undamaged, `find` returns the products in `memory`. Otherwise it returns those products of the current release
- * whose product file, table rows and shared files are unchanged, and which pass the other conditions of
- * `KnownProducts.find`. In this case, it reads and hashes a product file whose hash is not in `content.hashes`.
+ * Returns a function that computes the key of a product and finds the product in `memory` or in the previous release. A
+ * product is not reused if a date of it was reached, a picture has another size, or its object is incomplete.
  */
-export async function findKnownProducts(
+export function createProductFinder(
   content: OpenContent,
-  { previous, memory, paths, shared }: FindOptions,
-): Promise<KnownProducts> {
-  const { made } = memory;
-  const { folder = '' } = previous;
-  if (made?.content === content && made.release === basename(folder)) {
-    if (areWhole(folder, made.documents)) {
-      // Its objects are complete: `forgetChanged` is called after every change of the output folder.
-      return { find: ({ file }) => made.products.get(file), damagedObjects: noObjects };
-    }
+  { out, site, previous, memory }: FindOptions,
+): (name: ProductName) => KnownProduct {
+  const { shared } = content;
+  const common = `${previous.compiler} ${hashShared(content, site)}`;
+  const fromRelease = ({ file, sku }: ProductName, key: string): Product | undefined => {
+    const indexed = previous.product(sku);
+    if (indexed?.key !== key) return undefined;
+    const { validity, pictureSizes, outline, texts, object } = indexed;
+    if (validity && !isValidOn(validity, shared.day)) return undefined;
+    if (!haveSizes(shared, pictureSizes)) return undefined;
+    const { entries } = readWholeObject(join(out, objectPath(object))) ?? {};
+    if (entries === undefined) return undefined;
+    const { lines = '', found = [] } = previous.findingsOf(sku) ?? {};
+    const checked = { file, sku, whole: true, outline, texts, found };
+    const released = toReleased(sku, indexed, entries, true);
+    return { ...checked, key, lines, changesOn: validity?.before, released };
+  };
+  const fromMemory = (key: string): Product | undefined => {
+    const product = memory.products.get(key);
+    const isPast = product?.changesOn !== undefined && product.changesOn <= shared.day;
+    return isPast || !haveSizes(shared, product?.released?.indexed.pictureSizes)
+      ? undefined
+      : product;
+  };
+  return (name) => {
+    const source = content.sourceOf(name);
+    const file = bytesOf(content, name);
+    const rows = hashRows(source, content.tables);
+    const keyOf = (fileHash: string) => shortKey(`${common} ${fileHash} ${rows}`);
+    if (file === undefined) return { source, keyOf, product: undefined };
+    const key = keyOf(sha256(file));
+    const product = fromMemory(key) ?? fromRelease(name, key);
+    // Findings name lines, which rows of other products above move.
+    const isSame = product?.found.length === 0 || product?.lines === linesOf(source);
+    return { source, keyOf, product: isSame ? product : undefined };
+  };
+}
+
+/** Returns where the rows of a product begin in each table, as text. */
+export function linesOf({ rows }: ProductSource): string {
+  return rows.map((runs) => runs.map(({ line }) => line).join(' ')).join();
+}
+
+/** Shortens the hash of everything that a product is made from, except the sizes of its pictures, to 128 bits. */
+function shortKey(inputs: string): string {
+  return sha256(inputs).slice(0, 32);
+}
+
+/** Returns the bytes of a product file; undefined if it cannot be read, which `readProduct` reports. */
+function bytesOf({ folder }: OpenContent, { file }: ProductName): Buffer | undefined {
+  try {
+    return readFileSync(join(folder, file));
+  } catch (error) {
+    if (isFileSystemError(error)) return undefined;
+    throw error;
   }
-  const products = await previous.readProducts(paths, shared);
-  if (products === undefined) return { find: () => undefined, damagedObjects: noObjects };
-  // Rows need not be compared one by one: after most edits the tables are the same.
-  const areTablesSame = products.tables === content.hashTables();
-  return {
-    damagedObjects: previous.damagedObjects,
-    find(name) {
-      const { file, sku } = name;
-      const fileHash = hashFile(content, file);
-      const rowsHash = () => hashRows(content.sourceOf(name), content.tables);
-      const known = products.find(
-        sku,
-        (hashes) => hashes.file === fileHash && (areTablesSame || hashes.rows === rowsHash()),
-      );
-      // The index does not contain the findings of rules.
-      if (known === undefined || !known.facts.isClean) return undefined;
-      const { facts, locales, parts } = known;
-      const { validity } = facts;
-      if (validity && !isValidOn(validity, content.shared.day)) return undefined;
-      if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
-      const released = toReleased(sku, { facts, locales, reused: true, parts });
-      const { outlineHash, texts } = facts;
-      const changesOn = validity?.before;
-      const common = { outline: undefined, outlineHash, texts, found: [], changesOn };
-      return { ...common, ...{ file, sku, whole: true, released } };
-    },
-  };
 }
 
 /**
- * Returns the same known products without those whose objects are in `damaged`: `find` returns undefined for them, so
- * that they are made again, and `damagedObjects` resolves to an empty set.
- */
-export function withoutDamaged(known: KnownProducts, damaged: ReadonlySet<string>): KnownProducts {
-  return {
-    find(name) {
-      const product = known.find(name);
-      return damaged.has(product?.released?.object ?? '') ? undefined : product;
-    },
-    damagedObjects: noObjects,
-  };
-}
-
-const noObjects = async (): Promise<ReadonlySet<string>> => new Set();
-
-/**
- * Returns true if the pictures in the content still have the given sizes in pixels. The sizes are compared here because
- * no hash of inputs contains them: with the sizes in the hash of the shared files, one new picture would cause all
- * products to be made again.
+ * Returns true if the pictures in the content still have the given sizes in pixels. With the sizes in the hash of the
+ * shared content, one new picture would cause all products to be made again.
  */
 function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
   return Object.entries(sizes).every(([path, [width, height]]) => {

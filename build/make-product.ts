@@ -9,16 +9,13 @@ import { type DateRange, type Validity, validityOn } from './content/dates.ts';
 import { MissingTextError } from './content/localize/localizer.ts';
 import { type ProductReader, readProduct } from './content/open-content.ts';
 import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
-import type { ProductHashes } from './content/product-hashes.ts';
 import type { ProductSource } from './content/product-rows.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
-import { type LongDocument, longDocuments } from './output/long-documents.ts';
+import type { LocaleEntries, ObjectRecord } from './output/object-records.ts';
 import { contentHashOf, objectName, writeObject } from './output/objects.ts';
-import { renderProductFiles, toRendering } from './output/product-files.ts';
-import { bytesOf, type IndexedProduct } from './output/release-index.ts';
+import { type ProductFiles, renderProductFiles, toRendering } from './output/product-files.ts';
 import { RenderError } from './output/rendered-file.ts';
-import { shortHash } from './output/stamps.ts';
 import {
   createCatalogueContexts,
   isSoldIn,
@@ -38,9 +35,8 @@ export interface ProductSettings {
 
 /** A product after it was made: the result of its check and, if its files were written, their data in `written`. */
 export interface MadeProduct extends CheckedProduct {
-  readonly hashes: ProductHashes;
-  /** A hash of `outline`, the data for rules about the catalogue: 16 hexadecimal digits. */
-  readonly outlineHash: string;
+  /** SHA-256 of the product file, in hexadecimal. */
+  readonly fileHash: string;
   /**
    * The period around the day of the build in which the result stays the same, because no date of the product or its
    * prices is reached. Undefined if there are no such dates, if the product is a draft or has an error, or if
@@ -54,22 +50,15 @@ export interface MadeProduct extends CheckedProduct {
   readonly written?: WrittenProduct;
 }
 
-/**
- * The data of a product whose object (the folder of its public files) has been written. The lists and the index of the
- * release are made from it.
- */
-export interface WrittenProduct {
-  /** The facts about the product that `index.json` contains, without those that the main thread adds. */
-  readonly facts: Omit<
-    IndexedProduct,
-    'hashes' | 'isClean' | 'listed' | 'outlineHash' | 'parts' | 'texts' | 'validity'
-  >;
-  /**
-   * The product's part of each long document (product lists, net prices, outlines), in the order of `longDocuments`;
-   * undefined for documents of locales in which the product is not sold.
-   */
-  readonly parts: readonly (string | undefined)[];
-  /** True if an earlier build wrote the object (the folder of public files) and this build keeps it. */
+/** The data of a product whose object (the folder of its public files) has been written. */
+export interface WrittenProduct extends Omit<ProductFiles, 'object'> {
+  readonly object: string;
+  /** SHA-256 of the object's plain files. */
+  readonly content: string;
+  readonly entries: LocaleEntries;
+  /** Sizes of the object's files, by path. */
+  readonly files: ObjectRecord['files'];
+  /** True if an earlier build wrote the object and this build keeps it. */
   readonly reused: boolean;
 }
 
@@ -85,13 +74,10 @@ export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise
  * does not keep modification times, and file-system errors.
  */
 export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {
-  let rendering: ReturnType<typeof prepareRendering> | undefined;
+  let contexts: ReturnType<typeof createCatalogueContexts> | undefined;
   return async (source, isWritten) => {
     const reading = readProduct(reader, source);
-    const result = checkProduct(reading);
-    const outline = JSON.stringify(result.outline);
-    const outlineHash = shortHash(outline);
-    const checked = { ...result, hashes: reading.hashes, outlineHash };
+    const checked = { ...checkProduct(reading), fileHash: reading.fileHash };
     const isFaulty = checked.found.some(({ rule }) => rule.severity === 'error');
     if (!isWritten || isFaulty) return checked;
     const { shared } = reader;
@@ -99,24 +85,21 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const dates = { validity: validityOn(shared.day, datesOf(reading.partial, product)) };
     if (absenceOn(product, shared.day)) return { ...checked, ...dates };
     // Before a product is written, it is not certain that the shared content has no error.
-    rendering ??= prepareRendering(reader, site);
-    const { contexts, documents } = rendering;
-    const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
-    const own = shown.map((context) => withProduct(context, rows));
-    const rendered = unlessSharedDataIsMissing(() => {
-      const rendering = { ...toRendering(product, own), outline };
-      const parts = documents.map((document) => document.part(rendering));
-      return { parts, ...renderProductFiles(rendering, encoding) };
-    });
+    contexts ??= createCatalogueContexts(toSharedContent(shared), site);
+    const own = contexts
+      .filter(({ locale }) => isSoldIn(product, locale))
+      .map((context) => withProduct(context, rows));
+    const rendered = unlessSharedDataIsMissing(() =>
+      renderProductFiles(toRendering(product, own), encoding),
+    );
     if (rendered === undefined) return { ...checked, ...dates };
-    const { parts, object: stored, ...facts } = rendered;
+    const { object: stored, ...facts } = rendered;
     const content = contentHashOf(stored.files);
-    const object = objectName(content, encoding);
+    const { entries } = stored;
+    const object = objectName(content, entries, encoding);
     const { record, reused } = await writeObject(out, object, stored);
-    return {
-      ...{ ...checked, ...dates },
-      written: { facts: { ...facts, object, content, bytes: bytesOf(record) }, parts, reused },
-    };
+    const { files } = record;
+    return { ...checked, ...dates, written: { ...facts, object, content, entries, files, reused } };
   };
 }
 
@@ -142,10 +125,4 @@ function unlessSharedDataIsMissing<Rendered>(render: () => Rendered): Rendered |
 function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<DateRange> {
   if (product.draft) return [];
   return [availabilityOf(product), ...[msrp, ...net.values()].flatMap(({ rows }) => rows)];
-}
-
-function prepareRendering({ shared }: ProductReader, site: Site) {
-  const contexts = createCatalogueContexts(toSharedContent(shared), site);
-  const documents: readonly LongDocument[] = longDocuments(contexts);
-  return { contexts, documents };
 }

@@ -1,22 +1,15 @@
 /** Makes the products of opened content that are not known from an earlier build. */
 import type { OpenContent } from './content/open-content.ts';
-import { toListedProduct } from './content/outline.ts';
-import type { ProductName, ProductSource } from './content/product-rows.ts';
-import { createSharing } from './content/share-equal.ts';
-import type { KnownProducts } from './known-products.ts';
+import { type createProductFinder, type KnownProduct, linesOf } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
-import type { PartStore } from './output/assembly.ts';
 import type { Pool } from './output/pool.ts';
-import { type IndexedProduct, indexPart } from './output/release-index.ts';
-import { hasError, type Product, toReleased } from './product.ts';
-import type { BuildTasks } from './worker.ts';
+import { hasError, type Product, toProduct } from './product.ts';
+import type { MakeProducts } from './worker.ts';
 
 /** The input of `makeProducts` besides the content. */
 export interface MakeProductsOptions {
-  readonly pool: Pool<BuildTasks>;
-  readonly known: KnownProducts;
-  /** The temporary file to which the new products add their parts of the long documents and of the index. */
-  readonly store: PartStore;
+  readonly pool: Pool<{ makeProducts: MakeProducts }>;
+  readonly find: ReturnType<typeof createProductFinder>;
   /** Called after each finished product: `done` of `all` products are finished. */
   onProgress(done: number, all: number): void;
 }
@@ -42,17 +35,15 @@ const bytesOfProduct = 32 * 1024;
  */
 export async function makeProducts(
   content: OpenContent,
-  options: MakeProductsOptions,
-): Promise<Product[]> {
-  const { pool, known, onProgress } = options;
+  { pool, find, onProgress }: MakeProductsOptions,
+): Promise<readonly Product[]> {
   const products: Product[] = [];
   const all = content.products.length;
   const atOnce = Math.min(productsAtOnce, Math.ceil(all / tasksOfSmallCatalogue));
   const running: Promise<void>[] = [];
-  const share = createSharing();
   let done = 0;
   let isWritten = !hasError(content.shared);
-  let batch: { readonly at: number; readonly source: ProductSource }[] = [];
+  let batch: { readonly at: number; readonly known: KnownProduct }[] = [];
 
   const add = (at: number, product: Product) => {
     products[at] = product;
@@ -61,13 +52,13 @@ export async function makeProducts(
     onProgress(done, all);
   };
   const run = async (some: typeof batch) => {
-    const sources = some.map(({ source }) => source);
+    const sources = some.map(({ known }) => known.source);
     const task = { sources, isWritten };
     const made = await pool.run('makeProducts', task, sources.length * bytesOfProduct);
-    for (const [index, { at }] of some.entries()) {
+    for (const [index, { at, known }] of some.entries()) {
       const each = made[index] as MadeProduct;
-      const shared = { outline: share(each.outline), texts: share(each.texts) };
-      add(at, toProduct(each, shared, options));
+      const { keyOf, source } = known;
+      add(at, toProduct(each, { key: keyOf(each.fileHash), lines: linesOf(source) }));
     }
   };
   const flush = async () => {
@@ -79,15 +70,12 @@ export async function makeProducts(
     running.push(work);
     batch = [];
   };
-  const make = async (at: number) => {
-    batch.push({ at, source: content.sourceOf(content.products[at] as ProductName) });
-    if (batch.length >= atOnce) await flush();
-  };
   try {
     for (const [at, name] of content.products.entries()) {
-      const product = known.find(name);
-      if (product === undefined) await make(at);
-      else add(at, product);
+      const known = find(name);
+      if (known.product === undefined) batch.push({ at, known });
+      else add(at, known.product);
+      if (batch.length >= atOnce) await flush();
     }
     await flush();
   } finally {
@@ -95,33 +83,6 @@ export async function makeProducts(
   }
   await Promise.all(running);
   return products;
-}
-
-function toProduct(
-  { file, sku, whole, found, hashes, outlineHash, validity, written }: MadeProduct,
-  { outline, texts }: Pick<MadeProduct, 'outline' | 'texts'>,
-  { store }: MakeProductsOptions,
-): Product {
-  // Assigns members instead of spreading, here and below: a spread copy would have its own hidden
-  // class.
-  const changesOn = validity?.before;
-  if (written === undefined) {
-    return { file, sku, whole, outline, outlineHash, texts, found, changesOn };
-  }
-  const { facts, parts, reused } = written;
-  const { offset, lengths } = store.add(parts);
-  const entry: IndexedProduct = {
-    ...{ ...facts, hashes, isClean: found.length === 0 },
-    ...{ listed: toListedProduct(outline.product), texts, outlineHash, parts: lengths },
-    ...(validity && { validity }),
-  };
-  // In the store, it follows the parts of the documents.
-  const line = store.add([indexPart(sku, entry)]);
-  const stored = { offset, lengths: lengths.concat(line.lengths) };
-  const locales = Object.keys(entry.locales).length;
-  const origin = { facts: entry, locales, reused, parts: stored };
-  const released = toReleased(sku, origin);
-  return { file, sku, whole, outline, outlineHash, texts, found, changesOn, released };
 }
 
 /**

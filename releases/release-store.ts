@@ -6,9 +6,8 @@ import { readdir, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
 import { pointAllAt } from '../build/output/install.ts';
-import type { ReleaseIndex } from '../build/output/read-index.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
-import { localesIn } from '../build/output/release-index.ts';
+import type { ReleaseIndex } from '../build/output/release-index.ts';
 import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { isReleaseId, manifestFile } from '../contract/release.ts';
@@ -101,10 +100,10 @@ export async function activateRelease(out: string, release: string): Promise<voi
 export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
 
 /** Returns locale → SKUs from the index of a release; the set of a locale without products is empty. */
-export function skusByLocale({ skus, line }: ReleaseIndex): SkusByLocale {
+export function skusByLocale({ skus, localesOf }: ReleaseIndex): SkusByLocale {
   const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
   for (const sku of skus()) {
-    for (const locale of localesIn(line(sku))) byLocale.get(locale)?.add(sku);
+    for (const locale of localesOf(sku)) byLocale.get(locale)?.add(sku);
   }
   return byLocale;
 }

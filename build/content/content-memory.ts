@@ -19,15 +19,13 @@ export interface ContentMemory {
   content: OpenContent | undefined;
   /** Path of a table within the content folder → index of its rows. */
   readonly tables: Map<string, TableIndex>;
-  /** Path of a product file within the content folder → SHA-256 of its bytes, in hexadecimal. */
-  readonly hashes: Map<string, string>;
   /** Descriptions of the files in `assets/`; `readAssets` reads a file again if its size, times or inode differ. */
   readonly assets: KnownAssets;
 }
 
 /** Returns a memory without data, for a process before it first opens the content folder. */
 export function createContentMemory(): ContentMemory {
-  return { content: undefined, tables: new Map(), hashes: new Map(), assets: new Map() };
+  return { content: undefined, tables: new Map(), assets: new Map() };
 }
 
 /**
@@ -39,14 +37,12 @@ export function createContentMemory(): ContentMemory {
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {
     memory.tables.clear();
-    memory.hashes.clear();
     memory.content = undefined;
     return;
   }
   const products = new Set(memory.content?.products.map(({ file }) => file));
   for (const { file, kind } of changes) {
     memory.tables.delete(file);
-    memory.hashes.delete(file);
     if (kind !== 'changed' || !products.has(file)) memory.content = undefined;
   }
 }

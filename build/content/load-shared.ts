@@ -12,7 +12,6 @@ import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
-import { openPlainTable, type PlainTables } from './plain-tables.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 import type { Picture } from './read-picture.ts';
 import { findInDrawing, symbolicLink, unreadableFile } from './rules/file-rules.ts';
@@ -59,15 +58,12 @@ export interface FileReader {
 /**
  * Returns a reader of the files in a content folder. The reader reads nothing through symbolic links; its `found` has a
  * fault for each link in the listing. `known` is a cache, path of a table → its index: the reader takes tables from the
- * cache instead of reading them, and adds the tables that it reads. `plain` describes the plain tables of the last
- * build (`PlainTable`). The reader reads such a table into memory only if it has changed or many of its rows are
- * needed.
+ * cache instead of reading them, and adds the tables that it reads.
  */
 export function createFileReader(
   folder: string,
   { links }: ContentListing,
   known = new Map<string, TableIndex>(),
-  plain: PlainTables = {},
 ): FileReader {
   const found: Found[] = links.map((link) => foundBy(symbolicLink, symbolicLink.explain(link)));
   const bytesOf = (file: string): Buffer | undefined => {
@@ -80,12 +76,8 @@ export function createFileReader(
       return undefined;
     }
   };
-  const unchangedTable = (file: string, schema: z.ZodObject) => {
-    const facts = isLinked(file, links) ? undefined : plain[file];
-    return facts && openPlainTable(join(folder, file), file, facts, schema);
-  };
   const index: FileReader['index'] = (file, schema) => {
-    const before = known.get(file) ?? unchangedTable(file, schema);
+    const before = known.get(file);
     const bytes = before === undefined ? bytesOf(file) : undefined;
     const table = before ?? (bytes ? indexTable(file, bytes, schema) : emptyTable(file));
     // An unreadable file is not cached, so that the next reading reports it again.

@@ -5,28 +5,35 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
+import { shownDay } from './availability.ts';
 import { compare } from './compare.ts';
+import type { ProductRows as WholeRows } from './content.ts';
 import { type ContentMemory, createContentMemory } from './content-memory.ts';
 import { absentTable, emptyTable, readRows, type TableHead, type TableIndex } from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
 import { createFileReader, loadShared, unreadable } from './load-shared.ts';
-import type { PartialContent, PartialProduct } from './partial-content.ts';
-import type { PlainTables } from './plain-tables.ts';
+import { type PartialContent, type PartialProduct, rowsOn } from './partial-content.ts';
 import { isProductFile } from './product-files.ts';
-import { hashRows, type ProductHashes } from './product-hashes.ts';
 import {
   createProductRows,
   type ProductName,
   type ProductRows,
   type ProductSource,
 } from './product-rows.ts';
-import { activeProductsFile, productTables, variantsFile, withRows } from './product-tables.ts';
+import {
+  activeProductsFile,
+  isNetTable,
+  productTables,
+  variantsFile,
+  withRows,
+} from './product-tables.ts';
 import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
 import { seeMore } from './rules/file-rules.ts';
 import { csvKinds } from './schemas/kinds.ts';
+import type { ProductContent } from './schemas/product.ts';
 import { productSchema } from './schemas/product.ts';
 import { variantIds, variantRowSchema } from './schemas/tables.ts';
 import { sha256 } from './sha256.ts';
@@ -53,8 +60,6 @@ export interface OpenContent extends ProductRows {
   readonly variants: TableIndex;
   /** The table `active-products.csv`, whose rows only the rules about the catalogue need. */
   readonly activeProducts: TableIndex;
-  /** Path of a product file → SHA-256 of its bytes, in hexadecimal, for the files hashed so far. */
-  readonly hashes: Map<string, string>;
 }
 
 /** The data that `readProduct` needs; it can be sent to a worker thread. */
@@ -69,8 +74,8 @@ export interface ProductReading {
   readonly partial: PartialContent;
   /** The product as far as it could be read: without members and list elements that have a fault. */
   readonly product: PartialProduct;
-  /** Hashes of the product file and of the product's rows. */
-  readonly hashes: ProductHashes;
+  /** SHA-256 of the product file, in hexadecimal. */
+  readonly fileHash: string;
   /** Faults that were found while the product file and the product's rows were read. */
   readonly found: readonly Found[];
 }
@@ -82,11 +87,6 @@ export interface OpenOptions {
    * `forgetContent` first if files have changed.
    */
   readonly memory?: ContentMemory;
-  /**
-   * The plain tables of the last build, which are read into memory only if they have changed or many of their rows are
-   * needed; none by default.
-   */
-  readonly plain?: PlainTables;
   /** The point in time, or the day in the catalogue's time zone, for which the content is read; now by default. */
   readonly at?: Date | Day;
 }
@@ -101,10 +101,10 @@ export interface OpenOptions {
  */
 export async function openContent(
   folder: string,
-  { memory = createContentMemory(), plain = {}, at = new Date() }: OpenOptions = {},
+  { memory = createContentMemory(), at = new Date() }: OpenOptions = {},
 ): Promise<OpenContent> {
   const known = memory.content;
-  memory.content = known ? withDay(known, at) : await readContent(folder, { memory, plain, at });
+  memory.content = known ? withDay(known, at) : await readContent(folder, { memory, at });
   return memory.content;
 }
 
@@ -120,12 +120,12 @@ function withDay(content: OpenContent, at: Date | Day): OpenContent {
 
 async function readContent(
   folder: string,
-  { memory, plain, at }: Required<OpenOptions>,
+  { memory, at }: Required<OpenOptions>,
 ): Promise<OpenContent> {
-  const { tables: known, hashes, assets } = memory;
+  const { tables: known, assets } = memory;
   const listing = await listContent(folder);
   const shared = await loadShared(folder, listing, at, assets);
-  const reader = createFileReader(folder, { ...listing, links: [] }, known, plain);
+  const reader = createFileReader(folder, { ...listing, links: [] }, known);
   const index = (file: string, schema: z.ZodObject): TableIndex => {
     if (isLinked(file, listing.links)) return emptyTable(file);
     const isAbsent = file === variantsFile && !listing.files.includes(file);
@@ -139,10 +139,10 @@ async function readContent(
     .sort((a, b) => compare(a.sku, b.sku));
   const tables = indexes.map(({ file, header, isEmpty }) => ({ file, header, isEmpty }));
   return {
-    ...{ folder, products, tables, hashes, activeProducts },
+    ...{ folder, products, tables, activeProducts },
     shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
     variants: indexes.at(-1) as TableIndex,
-    ...createProductRows(indexes, products, known),
+    ...createProductRows(indexes, products),
   };
 }
 
@@ -168,8 +168,22 @@ export function readProduct(
   return {
     partial: { ...partial, products: [product], found: [...shared.found, ...found] },
     ...{ product, found },
-    hashes: { file: sha256(bytes ?? Buffer.alloc(0)), rows: hashRows(source, tables) },
+    fileHash: sha256(bytes ?? Buffer.alloc(0)),
   };
+}
+
+/**
+ * Parses only the rows with the net prices and surcharges of a product, which must have no faults: those valid on the
+ * content's day or, if the product is not available then, on the nearest day of its availability.
+ */
+export function readNetRows(
+  { shared, tables, sourceOf }: OpenContent,
+  name: ProductName,
+  product: Partial<ProductContent>,
+): WholeRows {
+  const { rows } = sourceOf(name);
+  const own = rows.map((each, at) => (isNetTable(tables[at]?.file ?? '') ? each : []));
+  return rowsOn(withRows(shared, tables, own), shownDay(product, shared.day));
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 
 import { shownDay } from './availability.ts';
-import type { PartialShared, WholeProduct, WithLine } from './content.ts';
-import { isInRange } from './dates.ts';
+import type { PartialShared, ProductRows, WholeProduct, WithLine } from './content.ts';
+import { type Day, isInRange } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/shared-tables.ts';
@@ -117,17 +117,20 @@ export function toWholeProduct({ products, ...partial }: PartialContent): WholeP
     );
   }
   const product = only.product as ProductContent;
-  const day = shownDay(product, partial.day);
+  return { file: only.file, product, rows: rowsOn(partial, shownDay(product, partial.day)) };
+}
+
+/** Returns the rows of content with one product, without the price rows that are not valid on `day`. */
+export function rowsOn(
+  { msrp, net, surcharges, inventory, variants }: Omit<PartialContent, 'products'>,
+  day: Day,
+): ProductRows {
   const pricesOf = ({ rows }: PartialTable<PriceRow>) => rows.filter((row) => isInRange(row, day));
   return {
-    file: only.file,
-    product,
-    rows: {
-      msrp: pricesOf(partial.msrp),
-      net: new Map(Array.from(partial.net, ([tier, table]) => [tier, pricesOf(table)])),
-      surcharges: partial.surcharges.rows,
-      inventory: partial.inventory.rows,
-      variants: partial.variants.rows,
-    },
+    msrp: pricesOf(msrp),
+    net: new Map(Array.from(net, ([tier, table]) => [tier, pricesOf(table)])),
+    surcharges: surcharges.rows,
+    inventory: inventory.rows,
+    variants: variants.rows,
   };
 }

@@ -1,18 +1,7 @@
-/**
- * The hashes of the inputs of one product: of its file and of its table rows. A build reuses the documents of a product
- * whose inputs are unchanged.
- */
+/** The hash of the table rows of one product. */
 import type { TableHead } from './csv.ts';
 import type { ProductSource } from './product-rows.ts';
 import { sha256 } from './sha256.ts';
-
-/** SHA-256 hashes, in hexadecimal, of the inputs that belong to one product. Shared files are not included. */
-export interface ProductHashes {
-  /** Hash of the bytes of the product file. */
-  readonly file: string;
-  /** Hash of the text of the product's rows, with the path and the columns of each table that has such rows. */
-  readonly rows: string;
-}
 
 /**
  * Returns the SHA-256, in hexadecimal, of the text of a product's rows in all tables, with the path and the columns of

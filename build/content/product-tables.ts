@@ -36,6 +36,11 @@ export function netTableTier(file: string): string | undefined {
   return /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
 }
 
+/** Returns true for the tables with net prices and surcharges. */
+export function isNetTable(file: string): boolean {
+  return file === surchargesFile || netTableTier(file) !== undefined;
+}
+
 /**
  * Returns the path within the content folder, and the schema of a row, of each table with rows of products,
  * `variants.csv` last. A returned path need not exist. There is one net price table for each tier of `catalogue.json`

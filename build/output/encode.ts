@@ -91,25 +91,38 @@ export function effortOf(
  * use `encode` if other work should continue.
  */
 export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
-  const gzipped = gzipSync(bytes, gzipOptions(effort, bytes.length));
+  const gzipped = gzipSync(bytes, { level: efforts[effort].gzip });
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
-/** Compresses `bytes` like `encodeSync`, but without blocking: Node.js compresses on its own threads. */
+/** Files of more bytes than this have no Brotli form: compressing one takes long, and clients fetch it rarely. */
+const brotliBytes = 10_000_000;
+
+/**
+ * Compresses `bytes` like `encodeSync`, but without blocking: Node.js compresses on its own threads. A file of more than
+ * 10 MB gets only the gzip form.
+ */
 export async function encode(
   bytes: Uint8Array,
   effort: Effort,
-): Promise<[gzip: Buffer, brotli: Buffer]> {
-  const [gzipped, brotli] = await Promise.all([
-    gzipAsync(bytes, gzipOptions(effort, bytes.length)),
-    compressBrotli(bytes, effort),
-  ]);
-  return [markSystem(gzipped), brotli];
+): Promise<readonly [gzip: Buffer, ...brotli: Buffer[]]> {
+  // After each chunk, the thread of Node.js waits for this thread, which may be busy.
+  const chunkSize = Math.min(Math.max(bytes.length >> 3, 16 << 10), 4 << 20);
+  const gzipped = gzipAsync(bytes, { level: efforts[effort].gzip, chunkSize }).then(markSystem);
+  if (bytes.length > brotliBytes) return [await gzipped];
+  const options = { ...brotliOptions(effort, bytes.length), chunkSize };
+  return Promise.all([gzipped, brotliAsync(bytes, options)]);
 }
 
-/** Compresses `bytes` with Brotli, without blocking. */
-export function compressBrotli(bytes: Uint8Array, effort: Effort): Promise<Buffer> {
-  return brotliAsync(bytes, brotliOptions(effort, bytes.length));
+/**
+ * Compresses an export, which has no plain form. With the encoding `none`, makes only a gzip form, as fast as possible.
+ */
+export async function encodeExport(
+  bytes: Uint8Array,
+  encoding: Encoding,
+): Promise<readonly [gzip: Buffer, ...brotli: Buffer[]]> {
+  if (encoding === 'full') return encode(bytes, 'bulk');
+  return [markSystem(await gzipAsync(bytes, { level: 1 }))];
 }
 
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
@@ -124,23 +137,10 @@ function markSystem(gzipped: Buffer): Buffer {
   return gzipped;
 }
 
-function gzipOptions(effort: Effort, size: number): ZlibOptions {
-  return { level: efforts[effort].gzip, chunkSize: outputChunk(size) };
-}
-
-/**
- * Returns the zlib option `chunkSize`, in bytes, for compressing `size` plain bytes. Few large chunks are faster: after
- * each chunk, the compression thread of Node.js waits for this thread, which may be busy.
- */
-export function outputChunk(size: number): number {
-  return Math.min(Math.max(size >> 3, 16 << 10), chunkBytes);
-}
-
 /** Returns the settings of Brotli for an effort and a number of plain bytes. */
-export function brotliOptions(effort: Effort, size: number): BrotliOptions {
+function brotliOptions(effort: Effort, size: number): BrotliOptions {
   const { brotli, window } = efforts[effort];
   return {
-    chunkSize: outputChunk(size),
     params: {
       [BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [BROTLI_PARAM_SIZE_HINT]: size,
@@ -149,18 +149,3 @@ export function brotliOptions(effort: Effort, size: number): BrotliOptions {
     },
   };
 }
-
-/**
- * Encoding → gzip level of the exports, files with all products for clients that keep a copy. `npm run dev` (`none`)
- * compresses them too, because exports have no plain form.
- */
-export const exportLevels: Readonly<Record<Encoding, number>> = {
-  full: efforts.bulk.gzip,
-  none: 1,
-};
-
-/**
- * Maximum chunk size in bytes. It is large, because the compression thread waits for this thread after each chunk (see
- * `outputChunk`). The compressed bytes do not depend on it.
- */
-const chunkBytes = 4 << 20;

@@ -12,8 +12,8 @@ import type { CatalogueContext } from '../render/context.ts';
 import { cacheLastFiles } from './kept-files.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles } from './release-files.ts';
+import type { ReleasedProduct } from './released-product.ts';
 import { shortHash } from './stamps.ts';
-import type { ReleasedProduct } from './write-release.ts';
 
 /**
  * Reads the manifest in a release's folder. Rejects with a file-system error if it is missing, `ReleaseError`
@@ -69,7 +69,7 @@ export function releaseIdOf(
   { facts, asOf }: { readonly facts: ReleaseFacts; readonly asOf: string | undefined },
 ): string {
   const lines = [
-    ...products.map(({ sku, content }) => `${sku} ${content}\n`),
+    ...products.map(({ sku, indexed }) => `${sku} ${indexed.content}\n`),
     ...files.plain().map(([path, hash]) => `${path} ${hash}\n`),
     `facts ${sha256(JSON.stringify(facts))}\n`,
     ...(asOf === undefined ? [] : [`stock as of ${asOf}\n`]),
@@ -92,8 +92,8 @@ export function manifestOf(
   { files, facts, datedFacts }: ManifestParts,
 ): Manifest {
   const productBytes: [number, number, number] = [0, 0, 0];
-  for (const { bytes } of products) {
-    for (const at of [0, 1, 2] as const) productBytes[at] += bytes[at];
+  for (const { indexed } of products) {
+    for (const at of [0, 1, 2] as const) productBytes[at] += indexed.bytes[at];
   }
   return {
     ...{ format: releaseFormat, release, ...facts, ...datedFacts, productBytes },

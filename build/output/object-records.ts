@@ -1,12 +1,13 @@
 /**
  * Locates objects, the folders with the public files of one version of a product, and checks whether they are complete.
- * Imports little, because the thread of `damaged-objects.ts` loads this file.
  */
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
+import type { ProductEntries } from '../render/exports.ts';
 import type { DetailState } from './detail-state.ts';
+import { codingOf } from './encode.ts';
 import { isStamped, type Stamp, statIfPresent } from './stamps.ts';
 
 /**
@@ -18,14 +19,22 @@ export const objectsFolder = 'objects';
 /** Name of the file in each object that lists the object's other files, with size and SHA-256. */
 export const recordFile = 'object.json';
 
-/** The content of `object.json`: the files of an object with size and SHA-256, and the hashes of its details. */
+/**
+ * The content of `object.json`: the files of an object with size and SHA-256, the hashes of its details, and the
+ * product's parts of the lists and exports.
+ */
 export interface ObjectRecord {
   readonly format: 1;
   /** Path within the object → size and SHA-256, for every file and its compressed forms (`.gz`, `.br`). */
   readonly files: Readonly<Record<string, Stamp>>;
   /** Locale → hashes of the detail; undefined in an object of an earlier compiler. */
   readonly states?: DetailStates;
+  /** Locale → the product's parts of the list and the exports; undefined in an object of an earlier compiler. */
+  readonly entries?: LocaleEntries;
 }
+
+/** Locale → the product's parts of the list and the exports, for each locale that shows the product. */
+export type LocaleEntries = Readonly<Partial<Record<Locale, ProductEntries>>>;
 
 /** Locale → hashes of a product's detail, for each locale that shows the product. */
 export type DetailStates = Readonly<Partial<Record<Locale, DetailState>>>;
@@ -57,6 +66,16 @@ export async function objectNames(out: string): Promise<string[]> {
       return rest.map((name) => shard + name);
     });
   return (await Promise.all(names)).flat();
+}
+
+/**
+ * Returns the total bytes of an object's files in each form: plain, gzip, Brotli. A file with several paths counts
+ * several times.
+ */
+export function sizesOf(files: ObjectRecord['files']): readonly [number, number, number] {
+  const bytes: [number, number, number] = [0, 0, 0];
+  for (const path in files) bytes[codingOf(path)] += files[path]?.[0] ?? 0;
+  return bytes;
 }
 
 function entriesOf(folder: string): Promise<string[]> {

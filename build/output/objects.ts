@@ -13,6 +13,7 @@ import { type Effort, type Encoding, encodeSync, encodingVersion, formSuffixes }
 import { installFolder } from './install.ts';
 import {
   type DetailStates,
+  type LocaleEntries,
   type ObjectRecord,
   objectPath,
   objectsFolder,
@@ -34,12 +35,13 @@ export interface ObjectFile {
 }
 
 /**
- * The files of an object (the folder of one product's public files) before they are written, and the hashes of its
- * details.
+ * The files of an object (the folder of one product's public files) before they are written, the hashes of its details,
+ * and the product's parts of the lists and exports.
  */
 export interface ObjectContent {
   readonly files: readonly ObjectFile[];
   readonly states: DetailStates;
+  readonly entries: LocaleEntries;
 }
 
 /**
@@ -49,11 +51,16 @@ export interface ObjectContent {
 const nameDigits = 30;
 
 /**
- * Returns the name of an object, the folder of one product's public files: a hash of the plain files (`contentHash`)
- * and of the encoding settings.
+ * Returns the name of an object, the folder of one product's public files: a hash of the plain files (`contentHash`),
+ * of the parts of lists and exports, and of the encoding settings.
  */
-export function objectName(contentHash: string, encoding: Encoding): string {
-  return sha256(`${encodingVersion(encoding)} ${contentHash}`).slice(0, nameDigits);
+export function objectName(
+  contentHash: string,
+  entries: LocaleEntries,
+  encoding: Encoding,
+): string {
+  const plain = `${contentHash} ${JSON.stringify(entries)}`;
+  return sha256(`${encodingVersion(encoding)} ${plain}`).slice(0, nameDigits);
 }
 
 /**
@@ -90,7 +97,7 @@ function contentOf({ files }: ObjectRecord) {
 export async function writeObject(
   out: string,
   name: string,
-  { files, states }: ObjectContent,
+  { files, states, entries }: ObjectContent,
 ): Promise<{ readonly record: ObjectRecord; readonly reused: boolean }> {
   const folder = join(out, objectPath(name));
   // Most objects are new: creating the error of a missing file takes longer than writing a file.
@@ -108,7 +115,7 @@ export async function writeObject(
       const stamps: Stamp[] = [[bytes.length, sha256], ...encoded.map(stampOf)];
       Object.assign(written, writeForms(temporary, paths, [bytes, ...encoded], stamps));
     }
-    const record: ObjectRecord = { format: 1, files: written, states };
+    const record: ObjectRecord = { format: 1, files: written, states, entries };
     const text = Buffer.from(JSON.stringify(record));
     writeFileSync(join(temporary, recordFile), text, { flag: 'wx' });
     // Of the files of an object, only this one is checked, because all are on one file system.

@@ -6,6 +6,7 @@ import type { VariantRow } from '../content/schemas/tables.ts';
 import { sha256 } from '../content/sha256.ts';
 import type { ProductContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
+import { renderEntries } from '../render/exports.ts';
 import { drawnImages, type PictureSizes, pictureSizes } from '../render/images.ts';
 import { renderSummary } from '../render/summary.ts';
 import { renderWithState } from './detail-state.ts';
@@ -67,7 +68,11 @@ function renderAll(
     return { ...file, ...(effort && { effort }) };
   };
   const details = contexts.map((context, at) =>
-    toDetailFile(renderDetail(product, context, summaries[at]), context),
+    toDetailFile(
+      summaries[at] as ProductSummary,
+      renderDetail(product, context, summaries[at]),
+      context,
+    ),
   );
   const [first] = contexts;
   // Drawn once, with the title in the first locale that shows it.
@@ -81,6 +86,7 @@ function renderAll(
     object: {
       files: [...details.map(({ file }) => toFile(file)), ...pictures],
       states: Object.fromEntries(details.map(({ locale, state }) => [locale, state])),
+      entries: Object.fromEntries(details.map(({ locale, entries }) => [locale, entries])),
     },
     locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
     pictures: Object.fromEntries(pictures.map(({ paths: [path], sha256 }) => [path, sha256])),
@@ -91,7 +97,11 @@ function renderAll(
   };
 }
 
-function toDetailFile(detail: ProductDetail, { content, locale }: ProductContext) {
+function toDetailFile(
+  summary: ProductSummary,
+  detail: ProductDetail,
+  { content, locale }: ProductContext,
+) {
   const { productName, brand, catalog, pricing } = detail;
   const { bytes, sha256: hash, state } = renderWithState(detail);
   const isDefault = locale === content.catalogue.defaultLocale;
@@ -99,6 +109,7 @@ function toDetailFile(detail: ProductDetail, { content, locale }: ProductContext
   const paths: ObjectFile['paths'] = isDefault ? [path, objectFiles.detail()] : [path];
   return {
     ...{ locale, file: { paths, bytes, sha256: hash }, state },
+    entries: renderEntries(summary, detail, locale),
     indexed: {
       ...{ productName, brand: brand.name, category: catalog.category, sha256: hash },
       ...{ msrp: pricing.msrp, sizes: pricing.sizes },

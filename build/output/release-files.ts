@@ -2,17 +2,17 @@
  * Writes and counts the files of a release that belong to no product, such as lists and pages. Node.js compresses them
  * on its own threads.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
-import { type Effort, type Encoding, effortOf, encode, formSuffixes } from './encode.ts';
+import { type Encoding, effortOf, encode, encodeExport, formSuffixes } from './encode.ts';
 import { cleaningUp } from './install.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import { type ContentFile, type RenderedFile, toJson } from './rendered-file.ts';
-import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
+import type { ContentFile, RenderedFile } from './rendered-file.ts';
+import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
 /** Writes the files of a new release that belong to no product, and keeps their sizes and hashes. */
@@ -24,22 +24,10 @@ export interface ReleaseFiles {
    * at the first path, takes the file from there instead. Reads the bytes of a `ContentFile` only if it is written.
    */
   write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
-  /**
-   * Finishes a long document, such as a product list, whose plain form must exist at the first of its `paths`: adds its
-   * compressed forms, and makes hard links to all forms at the other paths. `plain` is the size and SHA-256 of the
-   * plain form. If the previous release has the same bytes, takes the compressed forms from there; otherwise calls
-   * `compress`, unless files at this path are not compressed.
-   */
-  finishLong(paths: Paths, plain: Stamp, compress: CompressLong): Promise<void>;
-  /**
-   * Takes files from the previous release without comparing their bytes with new ones, and returns true. If one of them
-   * is missing or damaged there, or another compiler version made that release, takes none and returns false.
-   */
-  takeAll(files: readonly Paths[]): boolean;
-  /** Adds an existing file to `stamps`, but not to `plain` and `counts`. Does not check the file. */
-  add(path: string, stamp: Stamp): void;
-  /** Writes a record, a JSON file for later builds, and adds it to `stamps`, but not to `plain` and `counts`. */
-  addRecord(path: string, record: object): void;
+  /** Writes only the compressed forms of a file, as for exports. They are not in `plain`. */
+  writeCompressed(paths: Paths, bytes: Buffer): Promise<void>;
+  /** Writes a file for commands and later builds, uncompressed. It is not in `plain`. */
+  writeRecord(path: string, bytes: Buffer): void;
   /**
    * Path within the release, such as `public/docs.html.gz` → size and SHA-256, for every form (plain, gzip, Brotli) of
    * every file so far.
@@ -47,7 +35,7 @@ export interface ReleaseFiles {
   readonly stamps: ReadonlyMap<string, Stamp>;
   /**
    * Returns the path and the SHA-256 of the plain form of every file so far, from which the id of the release is made.
-   * Includes files whose compressed forms are not yet written. Excludes files of `add` and `addRecord`.
+   * Includes files whose compressed forms are not yet written.
    */
   plain(): readonly (readonly [path: string, sha256: string])[];
   /** Returns `stamps` in the format of the manifest, sorted by path: path → size, SHA-256 and modification time. */
@@ -59,20 +47,9 @@ export interface ReleaseFiles {
   counts(): { readonly rendered: number; readonly reused: number };
   /** Registers other work that writes to the folder, so that `settled` waits for it too. Returns `work`. */
   track<Result>(work: Promise<Result>): Promise<Result>;
-  /**
-   * Resolves when all calls of `write` and `finishLong` and all registered work have ended, even if some have failed.
-   */
+  /** Resolves when all calls of `write` and all registered work have ended, even if some have failed. */
   settled(): Promise<unknown>;
 }
-
-/**
- * Writes the gzip and the Brotli form of a document next to its plain form, which is at `path` in the release. Returns
- * the size and SHA-256 of each.
- */
-export type CompressLong = (
-  path: string,
-  effort: Effort,
-) => Promise<readonly [gzip: Stamp, brotli: Stamp]>;
 
 /** The paths of a file within the release; all have the same bytes. */
 export type Paths = readonly [string, ...string[]];
@@ -152,50 +129,23 @@ export function createReleaseFiles(
     writeForms(folder, paths, [bytes, ...encoded], written);
     return recordForms(paths, written, 'rendered');
   };
-  const finishOne = async (paths: Paths, stamp: Stamp, compress: CompressLong) => {
-    const [first, ...others] = paths;
-    const path = join(folder, first);
-    recordPlain(paths, stamp);
-    // A hard link to a file of the previous release has its time; it may belong to another user.
-    if (!hasStamp(path, stamp)) stampTime(path, stamp);
-    linkOthers(folder, first, others, [stamp]);
-    const known = previous.forms(first, stamp);
-    if (known && takeForms(target, paths, known, 1)) return recordForms(paths, known, 'reused');
-    const effort = effortOf(first, stamp[0], encoding);
-    const encoded = effort === undefined ? [] : await compress(first, effort);
-    encoded.forEach((stamp, at) => {
-      stampTime(path + formSuffixes[at + 1], stamp);
-    });
-    linkOthers(folder, first, others, [stamp, ...encoded], 1);
-    return recordForms(paths, [stamp, ...encoded], 'rendered');
+  const writeCompressed = async (paths: Paths, bytes: Buffer) => {
+    const encoded = await encodeExport(bytes, encoding);
+    const forms = encoded.map((form, at) => [formSuffixes[at + 1] ?? '', form] as const);
+    for (const [suffix, form] of forms) {
+      const named = paths.map((path) => path + suffix) as unknown as Paths;
+      const written = writeForms(folder, named, [form], [stampOf(form)]);
+      for (const [path, stamp] of Object.entries(written)) stamps.set(path, stamp);
+    }
   };
   return {
     ...{ folder, stamps, track },
     async write(files) {
       await allOf(files.map((file) => track(writeOne(file))));
     },
-    finishLong: (paths, plain, compress) => track(finishOne(paths, plain, compress)),
-    takeAll(taken) {
-      const found = taken.flatMap((paths) => {
-        const plain = previous.stampOf(paths[0]);
-        const forms = plain && previous.forms(paths[0], plain);
-        return forms && haveStamps(target.previous, paths[0], forms)
-          ? [[paths, forms] as const]
-          : [];
-      });
-      if (found.length < taken.length) return false;
-      for (const [paths, forms] of found) {
-        takeForms(target, paths, forms);
-        recordPlain(paths, forms[0] as Stamp);
-        recordForms(paths, forms, 'reused');
-      }
-      return true;
-    },
-    add: (path, stamp) => void stamps.set(path, stamp),
-    addRecord(path, record) {
-      const bytes = toJson(record);
-      writeFileSync(join(folder, path), bytes, { flag: 'wx' });
-      stampTime(join(folder, path), stampOf(bytes));
+    writeCompressed: (paths, bytes) => track(writeCompressed(paths, bytes)),
+    writeRecord(path, bytes) {
+      writeForms(folder, [path], [bytes], [stampOf(bytes)]);
       stamps.set(path, stampOf(bytes));
     },
     plain: () => [...plain],
@@ -208,24 +158,22 @@ export function createReleaseFiles(
 
 /**
  * Takes a file from the previous release: makes hard links (or copies) of its forms (plain, gzip, Brotli) at all
- * `paths`. `start` is the index of the first form to link, such as 1 if the plain form is already written. Returns
- * false, and links nothing, if a form in the previous release is missing or does not have its size and hash in `forms`.
+ * `paths`. Returns false, and links nothing, if a form in the previous release is missing or does not have its size and
+ * hash in `forms`.
  */
 function takeForms(
   { folder, previous }: { readonly folder: string; readonly previous: string | undefined },
   paths: Paths,
   forms: readonly Stamp[],
-  start = 0,
 ): boolean {
   const [first, ...others] = paths;
   if (previous === undefined || !haveStamps(previous, first, forms)) return false;
   mkdirSync(dirname(join(folder, first)), { recursive: true });
   for (const [at, form] of forms.entries()) {
-    if (at < start) continue;
     const path = `${first}${formSuffixes[at]}`;
     linkOrCopy(join(previous, path), join(folder, path), form);
   }
-  linkOthers(folder, first, others, forms, start);
+  linkOthers(folder, first, others, forms);
   return true;
 }
 
@@ -238,21 +186,18 @@ function haveStamps(previous = '', path: string, forms: readonly Stamp[]): boole
 }
 
 /**
- * Makes hard links (or copies) of the forms (plain, gzip, Brotli) of the file `first` at the paths `others`. `start` is
- * the index of the first form to link, such as 1 to leave out the plain form.
+ * Makes hard links (or copies) of the forms (plain, gzip, Brotli) of the file `first` at the paths `others`.
  */
 function linkOthers(
   folder: string,
   first: string,
   others: readonly string[],
   forms: readonly Stamp[],
-  start = 0,
 ): void {
   for (const other of others) {
     const parent = dirname(join(folder, other));
     if (!existsSync(parent)) mkdirSync(parent, { recursive: true });
     for (const [at, stamp] of forms.entries()) {
-      if (at < start) continue;
       const suffix = formSuffixes[at];
       linkOrCopy(join(folder, `${first}${suffix}`), join(folder, `${other}${suffix}`), stamp);
     }

@@ -1,25 +1,49 @@
-/** Renders the part of one product in each export: the catalogue and the stock, as JSON or CSV. */
-
+/** Renders the parts of one product in the list and the exports of a locale: the catalogue and the stock, as JSON or CSV. */
 import type { Locale } from '../../contract/locales.ts';
 import type { ExportForm } from '../../contract/release.ts';
-import type { ProductDetail } from '../../contract/schemas/product.ts';
+import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import { keyOfVariant } from './stock.ts';
 
-/**
- * Renders one export of a locale: a document with a part for every product, sorted by SKU, for clients that
- * keep a copy.
- */
-export interface ExportRenderer {
+/** The parts of a product in the documents of a locale that contain every product. */
+export interface ProductEntries {
+  /** The element of `products` in the product list, as JSON. */
+  readonly list: string;
+  /** The rows of the CSV export of the catalogue. */
+  readonly catalogueRows: string;
+  /** The element of `products` in the JSON export of the stock. */
+  readonly stock: string;
+  /** The rows of the CSV export of the stock. */
+  readonly stockRows: string;
+}
+
+/** Renders the parts of a product from its list entry and its detail in a locale. */
+export function renderEntries(
+  summary: ProductSummary,
+  detail: ProductDetail,
+  locale: Locale,
+): ProductEntries {
+  const row = createRowWriter(locale);
+  const { sku, asOf, inventory } = detail;
+  return {
+    list: JSON.stringify(summary),
+    catalogueRows: exportRows(detail).map(row).join(''),
+    stock: JSON.stringify({ sku, asOf, inventory }),
+    stockRows: stockRows(detail).map(row).join(''),
+  };
+}
+
+/** An export of a locale: a document with a part for every product, sorted by SKU, for clients that keep a copy. */
+export interface ExportFrame {
   /** The route and the file extension of the export, such as `inventory` and `csv`. */
   readonly form: ExportForm;
-  /** Returns the text before the first part. */
-  beginning(facts: ExportFacts): string;
-  /** Returns the part of a product from its detail; `text` is the JSON text of the detail. */
-  part(detail: ProductDetail, text: string): string;
+  /** The member of `ProductEntries` with a product's part; `detail` for the detail itself. */
+  readonly part: keyof ProductEntries | 'detail';
+  readonly beginning: string;
   /** The text between two parts. */
   readonly separator: string;
-  /** The text after the last part. */
+  /** The text after each part. */
+  readonly after: string;
   readonly end: string;
 }
 
@@ -31,43 +55,28 @@ export interface ExportFacts {
   readonly asOf: string | undefined;
 }
 
-/**
- * Returns the renderers of all exports of a locale, always in the same order: the catalogue as NDJSON (one JSON value
- * per line) and CSV, then the stock as JSON and CSV.
- */
-export function createExportRenderers(locale: Locale): readonly ExportRenderer[] {
+/** Returns the exports of a locale: the catalogue as NDJSON and CSV, then the stock as JSON and CSV. */
+export function exportFrames(
+  locale: Locale,
+  { release, asOf }: ExportFacts,
+): readonly ExportFrame[] {
   const row = createRowWriter(locale);
   const table = (columns: readonly string[]) => ({
-    beginning: () => byteOrderMark + row(columns),
-    separator: '',
-    end: '',
+    beginning: byteOrderMark + row(columns),
+    ...{ separator: '', after: '', end: '' },
   });
   return [
     {
-      form: { route: 'export', extension: 'ndjson' },
-      beginning: () => '',
-      part: (_detail, text) => `${text}\n`,
-      separator: '',
-      end: '',
+      ...{ form: { route: 'export', extension: 'ndjson' }, part: 'detail' },
+      ...{ beginning: '', separator: '', after: '\n', end: '' },
     },
+    { form: { route: 'export', extension: 'csv' }, part: 'catalogueRows', ...table(exportColumns) },
     {
-      form: { route: 'export', extension: 'csv' },
-      ...table(exportColumns),
-      part: (detail) => exportRows(detail).map(row).join(''),
+      ...{ form: { route: 'inventory', extension: 'json' }, part: 'stock' },
+      beginning: JSON.stringify({ asOf, release, products: [] }).slice(0, -2),
+      ...{ separator: ',', after: '', end: ']}' },
     },
-    {
-      form: { route: 'inventory', extension: 'json' },
-      beginning: ({ release, asOf }) =>
-        `${JSON.stringify({ asOf, release, products: [] }).slice(0, -2)}`,
-      part: ({ sku, asOf, inventory }) => JSON.stringify({ sku, asOf, inventory }),
-      separator: ',',
-      end: ']}',
-    },
-    {
-      form: { route: 'inventory', extension: 'csv' },
-      ...table(stockColumns),
-      part: (detail) => stockRows(detail).map(row).join(''),
-    },
+    { form: { route: 'inventory', extension: 'csv' }, part: 'stockRows', ...table(stockColumns) },
   ];
 }
 

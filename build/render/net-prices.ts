@@ -9,7 +9,7 @@ import type { ProductContext } from './context.ts';
  */
 export function renderNetPrice(
   tier: string,
-  { sizes }: ProductContent,
+  { sizes }: Pick<ProductContent, 'sizes'>,
   { prices }: Pick<ProductContext, 'prices'>,
 ): NetPrice {
   const surcharges = sizes.flatMap((size) => {

@@ -9,7 +9,7 @@ import {
   publicFiles,
   releaseHeader,
 } from '../../contract/release.ts';
-import { sendCompressedFile, sendFile } from './send-file.ts';
+import { sendCompressedFile, sendCompressing } from './send-file.ts';
 
 interface CopyRequest {
   readonly request: IncomingMessage;
@@ -52,8 +52,8 @@ export async function answerChanges({ request, response, target, root }: CopyReq
   const since = readSince(target);
   const folder = join(dirname(root), '../../changes', releaseOf(root));
   return (
-    (await sendFile(request, response, folder, changesFiles.answer(since, locale))) ||
-    sendFile(request, response, folder, changesFiles.answer(null, locale))
+    (await sendCompressing(request, response, join(folder, changesFiles.answer(since, locale)))) ||
+    sendCompressing(request, response, join(folder, changesFiles.answer(null, locale)))
   );
 }
 

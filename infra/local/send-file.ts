@@ -4,7 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, gzipSync } from 'node:zlib';
 import { mediaTypeOf } from '../../contract/media-types.ts';
 import {
   type Coding,
@@ -105,6 +105,30 @@ export async function sendCompressedFile(
   response.writeHead(200);
   if (request.method === 'HEAD') response.end();
   else await sendDecompressed(found.bytes, response);
+  return true;
+}
+
+/**
+ * Sends a JSON file that is stored only plain, compressed with gzip if the client accepts it, with a weak entity tag
+ * then, as nginx's gzip module does. Resolves to true after the answer; to false, without one, if the file is missing.
+ */
+export async function sendCompressing(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<boolean> {
+  const found = await readReleased(path);
+  if (found === undefined) return false;
+  const mediaType = mediaTypeOf(path);
+  const accepted = request.headers['accept-encoding']?.toString();
+  const coding = chooseCoding(accepted, ['gzip', 'identity']);
+  if (coding === 'identity') {
+    sendBytes(request, response, { ...found, coding, mediaType });
+    return true;
+  }
+  const weak = { ...found, etag: `W/${found.etag}`, coding, mediaType };
+  if (sendHead(request, response, weak)) return true;
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : gzipSync(found.bytes));
   return true;
 }
 

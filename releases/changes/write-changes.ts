@@ -7,7 +7,6 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ZodError } from 'zod';
 import { sha256 } from '../../build/content/sha256.ts';
-import { formSuffixes } from '../../build/output/encode.ts';
 import { cleaningUp, damagedEntries, installFolder } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { ReleaseError, wrapFileSystemErrors } from '../../build/output/release-error.ts';
@@ -20,7 +19,6 @@ import { routes } from '../../contract/routes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
 import { changesAnswers } from './answers.ts';
 import { computeDelta, type Delta } from './delta.ts';
-import { createAnswerEncoder } from './encode-answer.ts';
 import {
   extendHistory,
   type History,
@@ -232,7 +230,7 @@ export async function writeChanges(
     for (const hash of deltasOf(history)) addDelta(hash);
     write(historyFile, Buffer.from(JSON.stringify(history)));
     const answers = renderAnswers(temporary, manifest, { history, knownReleases });
-    for await (const [path, bytes] of answers) write(path, bytes);
+    for (const [path, bytes] of answers) write(path, bytes);
     const links = linksOf(manifest);
     for (const [path, to] of links) await symlink(to, join(temporary, path));
     await installFolder(temporary, target, { files, links });
@@ -241,25 +239,21 @@ export async function writeChanges(
 }
 
 /**
- * Yields the path and bytes of every form of every answer of `/v1/products/changes`. Reads the deltas of the history
- * from `folder`.
+ * Yields the path and bytes of every answer of `/v1/products/changes`. Reads the deltas of the history from `folder`.
  */
-async function* renderAnswers(
+function* renderAnswers(
   folder: string,
   { baseUrl }: Manifest,
   { history, knownReleases }: Pick<ChangesToWrite, 'history' | 'knownReleases'>,
-): AsyncGenerator<[path: string, bytes: Buffer]> {
+): Generator<[path: string, bytes: Buffer]> {
   const deltaOf = ({ delta }: HistoryEntry): Delta => {
     // Not validated again: its SHA-256 was compared, and `npm run pull` validates what it fetches.
     return JSON.parse(readFileSync(join(folder, changesFiles.delta(delta ?? '')), 'utf8'));
   };
   const reloadUrl = (locale: string) => `${baseUrl}${routes.export.path}?locale=${locale}`;
-  const encode = createAnswerEncoder();
   const answers = changesAnswers({ history, knownReleases, deltaOf, reloadUrl });
   for (const { locale, since, answer } of answers) {
-    for (const [at, bytes] of (await encode(answer)).entries()) {
-      yield [changesFiles.answer(since, locale) + formSuffixes[at], bytes];
-    }
+    yield [changesFiles.answer(since, locale), Buffer.from(JSON.stringify(answer))];
   }
 }
 

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { readManifest } from '../../build/output/manifest.ts';
-import { type ReleaseIndex, readIndex } from '../../build/output/read-index.ts';
-import { indexFile } from '../../build/output/release-index.ts';
+import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
 import type { Locale } from '../../contract/locales.ts';
 import {
   type Manifest,

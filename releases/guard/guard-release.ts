@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { factsIn, localesIn } from '../../build/output/release-index.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { type PricePair, pricePairs } from '../diff/compare-prices.ts';
@@ -97,10 +96,9 @@ export async function compareWithCurrent(
  * products whose absence the manifest of the later release explains (`absences`), for example by a last day.
  */
 function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
-  const localesOf = ({ index }: ReadableRelease, sku: string) => localesIn(index.line(sku));
+  const localesOf = ({ index }: ReadableRelease, sku: string) => index.localesOf(sku);
   const isLost = (sku: string) =>
     localesOf(before, sku).some((locale) => !localesOf(after, sku).includes(locale));
-  // After most edits no product is lost; then the locales of all products need not be read.
   if (!changedProducts(before, after).some(isLost)) return [];
   const expected = new Set(Object.keys(after.manifest.absences ?? {}));
   return findRemovedProducts(before.skus(), after.skus(), expected);
@@ -111,15 +109,11 @@ function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
  * `lostStockDanger` decides; otherwise an empty list. Ignores products that the later release does not have.
  */
 function findLostStock(before: ReadableRelease, after: ReadableRelease): Danger[] {
-  const piecesOf = ({ index }: ReadableRelease, sku: string) => {
-    const line = index.line(sku);
-    return line.length === 0 ? undefined : factsIn(line).pieces;
-  };
+  const piecesOf = ({ index }: ReadableRelease, sku: string) => index.product(sku)?.pieces;
   const isStocked = (sku: string) => (piecesOf(before, sku) ?? 0) > 0;
   const emptied = changedProducts(before, after).filter(
     (sku) => piecesOf(after, sku) === 0 && isStocked(sku),
   );
-  // After most edits few are; then the stock of all products need not be read.
   if (emptied.length < minEmptied) return [];
   return lostStockDanger(emptied, before.index.skus().filter(isStocked).length);
 }

@@ -2,7 +2,6 @@
  * Finds part ids that identify another variant (colour and size of a product) than before. Clients order by part id, so
  * a part id must never be reused (decisions.md, "A part id belongs to one variant for ever").
  */
-import { type PartIds, partIdsIn } from '../../build/output/release-index.ts';
 import type { ReadableRelease } from '../diff/read-release.ts';
 
 /** A variant: one colour and size of a product. */
@@ -43,10 +42,11 @@ export function findReusedPartIds(before: Release, after: Release): ReusedPartId
 
 function variantsOf({ index }: Release, skus: readonly string[]): [string, Variant][] {
   return skus.flatMap((sku) => {
-    const partIds = partIdsIn(index.line(sku)) || '{}';
-    return Object.entries(JSON.parse(partIds) as PartIds).map(
-      ([partId, [color, size]]): [string, Variant] => [partId, { sku, color, size }],
-    );
+    const { partIds = {} } = index.product(sku) ?? {};
+    return Object.entries(partIds).map(([partId, [color, size]]): [string, Variant] => [
+      partId,
+      { sku, color, size },
+    ]);
   });
 }
 

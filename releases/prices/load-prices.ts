@@ -6,9 +6,8 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readManifest } from '../../build/output/manifest.ts';
-import { type ReleaseIndex, readIndex } from '../../build/output/read-index.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
-import { indexFile, localesIn } from '../../build/output/release-index.ts';
+import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
 import { markDamaged } from '../../build/output/stamps.ts';
 import { isFileSystemError } from '../../console/errors.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
@@ -98,7 +97,7 @@ async function readUnchangedIndex(folder: string, { files }: Manifest): Promise<
   const path = join(folder, indexFile);
   try {
     const index = await readIndex(folder);
-    if (index.hash() === files[indexFile]?.sha256) return index;
+    if (index.sha256 === files[indexFile]?.sha256) return index;
     throw new Error(`${path} is changed`);
   } catch (error) {
     if (!isFileSystemError(error)) markDamaged(path);
@@ -144,7 +143,7 @@ function keysOf(loaded: OpenedRelease): string[] {
  */
 function shownLocales({ index }: OpenedRelease): Locale[] {
   return locales.filter((locale) =>
-    index.skus().some((sku) => localesIn(index.line(sku)).includes(locale)),
+    index.skus().some((sku) => index.localesOf(sku).includes(locale)),
   );
 }
 

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sha256 } from '../../build/content/sha256.ts';
-import type { ReleaseIndex } from '../../build/output/read-index.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
+import type { ReleaseIndex } from '../../build/output/release-index.ts';
 import { markDamaged } from '../../build/output/stamps.ts';
 import { type Locale, localeFacts } from '../../contract/locales.ts';
 import {

@@ -18,7 +18,7 @@ import { linkAll, linksOf } from '../../build/output/product-links.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { manifestFile } from '../../contract/release.ts';
-import { linkedRelease, releaseFolder } from '../release-store.ts';
+import { releaseFolder } from '../release-store.ts';
 import { placeFiles } from './place-files.ts';
 import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import { type RemoteManifest, stampsOf } from './remote-manifest.ts';
@@ -123,11 +123,7 @@ export async function installRelease(
       if (!sources.has(file.stamp[1])) sources.set(file.stamp[1], staged.pathOf(file));
     }
     await placeFiles(temporary, stamps, (hash) => sources.get(hash));
-    const current = await linkedRelease(out, 'current');
-    const links = await linkAll(linksTo(out, release), {
-      ...{ out, folder: temporary, existing: new Map() },
-      previous: current && releaseFolder(out, current),
-    });
+    const links = linkAll(linksTo(out, release), { out, folder: temporary });
     const text = JSON.stringify(release);
     writeFileSync(join(temporary, manifestFile), text, { flag: 'wx' });
     await installFolder(temporary, target, {

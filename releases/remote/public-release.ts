@@ -4,13 +4,16 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from '../../build/content/sha256.ts';
-import { codingOf, effortOf, encode } from '../../build/output/encode.ts';
+import { codingOf, effortOf, encodeSync } from '../../build/output/encode.ts';
 import { objectPath, recordFile } from '../../build/output/object-records.ts';
-import { readIndex } from '../../build/output/read-index.ts';
-import { type IndexedProduct, indexFile, writeIndex } from '../../build/output/release-index.ts';
+import {
+  type IndexedProduct,
+  indexFile,
+  readIndex,
+  renderIndex,
+} from '../../build/output/release-index.ts';
 import { fileEntryOf, type Stamp, stampOf } from '../../build/output/stamps.ts';
-import { type FileEntry, type Manifest, releaseFormat } from '../../contract/release.ts';
+import type { FileEntry, Manifest } from '../../contract/release.ts';
 import { cutIntoChunks } from './chunks.ts';
 import { remoteFormat } from './pointer.ts';
 import { copyChanges } from './remote-changes.ts';
@@ -92,31 +95,25 @@ async function writePublicIndex(
   temporary: string,
 ): Promise<ReadonlyMap<string, Stamp>> {
   const index = await readIndex(folder);
-  const products = function* () {
-    for (const sku of index.skus()) {
-      yield [sku, toPublic(index.product(sku) as IndexedProduct)] as const;
-    }
-  };
-  const inputs = { shared: '', tables: '', plainTables: {} };
-  const header = { format: releaseFormat, compiler: '', documents: [], inputs } as const;
-  const stamp = writeIndex(temporary, header, products());
-  const effort = effortOf(indexFile, stamp[0]) ?? 'bulk';
-  const [, brotli] = await encode(await readFile(join(temporary, indexFile)), effort);
+  const products = index
+    .skus()
+    .map((sku) => [sku, toPublic(index.product(sku) as IndexedProduct)] as const);
+  const bytes = renderIndex('', products);
+  await writeFile(join(temporary, indexFile), bytes, { flag: 'wx' });
+  const effort = effortOf(indexFile, bytes.length) ?? 'bulk';
+  const [, brotli] = encodeSync(bytes, effort);
   await writeFile(join(temporary, encodedIndexFile), brotli, { flag: 'wx' });
   return new Map([
-    [indexFile, stamp],
-    [encodedIndexFile, [brotli.length, sha256(brotli)]],
+    [indexFile, stampOf(bytes)],
+    [encodedIndexFile, stampOf(brotli)],
   ]);
 }
 
 /**
- * Returns the index entry of a product without the data that edges do not need or must not have. Replaces the
- * hashes of the product's file and table rows by 0, which matches no product, so that no build reuses the entry.
- * Removes hashes and sizes of pictures, lengths of document parts, and the hash of the outline (the data for checks),
- * because only builds and `npm run diff` use them. Removes `validity`, which contains the days on which net prices
- * change.
+ * Returns the index entry of a product without the data that edges do not need or must not have. The key and the outline
+ * are emptied: they would reveal changes of net prices and matter only for builds. So are hashes and sizes of pictures,
+ * and `validity`, which contains the days on which net prices change.
  */
 function toPublic({ validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
-  const built = { hashes: { file: '0', rows: '0' }, isClean: false, parts: [], pictures: {} };
-  return { ...product, ...built, outlineHash: '' };
+  return { ...product, key: '', outline: { product: {} }, pictures: {} };
 }

@@ -105,6 +105,13 @@ local function choose_coding(path)
     ngx.req.set_header("Accept-Encoding", coding)
 end
 
+-- Replaces Accept-Encoding by gzip, if the client accepts it, or identity, for an answer that nginx
+-- compresses on the way.
+local function choose_gzip()
+    local accepted = ngx.var.http_accept_encoding or ""
+    ngx.req.set_header("Accept-Encoding", ngx.re.find(accepted, accepts.gzip, "ijo") and "gzip" or "identity")
+end
+
 local function public()
     _M.refuse_unreadable()
     allow_public_methods()
@@ -142,6 +149,8 @@ function _M.list()
     public()
     local locale = localized_document()
     ngx.var.document = locale == "index" and "index" or "index." .. locale
+    -- A list of more than 10 MB has no Brotli form.
+    choose_coding("public/v1/products/" .. ngx.var.document .. ".json")
 end
 
 -- Access phase of GET /v1/products/export and /v1/products/inventory (route: "export" or "inventory"):
@@ -188,6 +197,22 @@ function _M.changes()
     end
     ngx.var.folder = ngx.var.release .. "/" .. locale
     ngx.var.document = since or "now"
+    choose_gzip()
+end
+
+-- The header phase of changes: nginx compresses the body of a 200 on the way and weakens its entity
+-- tag. A 304 and the answer to HEAD get the same tag here (RFC 9110 sections 9.3.2 and 15.4.5).
+function _M.weaken_compressed_tag()
+    local tag = ngx.header["ETag"]
+    if not tag or ngx.var.http_accept_encoding ~= "gzip" then
+        return
+    elseif ngx.status == ngx.HTTP_NOT_MODIFIED then
+        ngx.header["ETag"] = "W/" .. tag
+    elseif ngx.req.get_method() == "HEAD" then
+        ngx.header["ETag"] = "W/" .. tag
+        ngx.header["Content-Encoding"] = "gzip"
+        ngx.header["Content-Length"] = nil
+    end
 end
 
 -- Access phase of GET /v1/products/{sku}: chooses the product's file, or passes a request with an

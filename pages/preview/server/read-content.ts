@@ -3,6 +3,8 @@
  * errors, ready for rendering. Products that had no findings and have not changed since the last reading are taken from
  * a cache.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type CheckedProduct,
   checkContent,
@@ -23,9 +25,9 @@ import {
   readProduct,
 } from '../../../build/content/open-content.ts';
 import { toWholeProduct } from '../../../build/content/partial-content.ts';
-import { hashFile } from '../../../build/content/product-files.ts';
-import { hashRows, type ProductHashes } from '../../../build/content/product-hashes.ts';
-import type { ProductName } from '../../../build/content/product-rows.ts';
+import { hashRows } from '../../../build/content/product-hashes.ts';
+import type { ProductName, ProductSource } from '../../../build/content/product-rows.ts';
+import { sha256 } from '../../../build/content/sha256.ts';
 import { hashShared } from '../../../build/output/shared-hash.ts';
 import {
   type CatalogueContext,
@@ -55,8 +57,8 @@ export interface ContentReading {
   readonly catalogue: Catalogue | undefined;
 }
 
-/** Returns the cache key of a product, from the hashes of its file and of its rows in the tables. */
-type KeyOf = (hashes: ProductHashes) => string;
+/** Returns the cache key of a product, from the SHA-256 of its file and its rows in the tables. */
+type KeyOf = (fileHash: string, source: ProductSource) => string;
 
 /** The result of reading and checking a product. */
 interface CachedProduct {
@@ -82,13 +84,13 @@ export function createContentReader(folder: string, site: Site): () => Promise<C
     const content = await openContent(folder, { memory });
     const shared = hashShared(content, site);
     // The key has the day, because prices and rules depend on it.
-    const keyOf: KeyOf = ({ file, rows }) => [content.shared.day, shared, file, rows].join();
+    const keyOf: KeyOf = (fileHash, source) =>
+      [content.shared.day, shared, fileHash, hashRows(source, content.tables)].join();
     const products = new Map<string, CachedProduct>();
     const findings = await checkContent(content, (name) => {
       const cached = cache.get(name.file);
-      const file = hashFile(content, name.file);
-      const rows = hashRows(content.sourceOf(name), content.tables);
-      const key = file && keyOf({ file, rows });
+      const source = content.sourceOf(name);
+      const key = keyOf(fileHashOf(content, name), source);
       const product =
         cached !== undefined && cached.key === key ? cached : readOne(content, name, keyOf);
       products.set(name.file, product);
@@ -107,10 +109,20 @@ function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): CachedP
   const checked = checkProduct(reading);
   const isWhole = !hasError(checked.found) && checked.whole;
   return {
-    key: keyOf(reading.hashes),
+    key: keyOf(reading.fileHash, content.sourceOf(name)),
     checked,
     whole: isWhole ? toWholeProduct(reading.partial) : undefined,
   };
+}
+
+/** Returns the SHA-256 of a product file; an empty text if it cannot be read. */
+function fileHashOf({ folder }: OpenContent, { file }: ProductName): string {
+  try {
+    return sha256(readFileSync(join(folder, file)));
+  } catch {
+    // `readProduct` reports the error.
+    return '';
+  }
 }
 
 function hasError(found: readonly Found[]): boolean {

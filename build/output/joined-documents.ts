@@ -1,0 +1,154 @@
+/**
+ * Joins the documents that contain a part of every product from the parts in the objects: product lists, exports and
+ * net prices.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '../../contract/locales.ts';
+import { objectFiles, privateFiles, publicFiles } from '../../contract/release.ts';
+import { productListSchema } from '../../contract/schemas/list.ts';
+import type { ProductRows } from '../content/content.ts';
+import { type CatalogueContext, isSoldIn, withProduct } from '../render/context.ts';
+import { type ExportFacts, type ExportFrame, exportFrames } from '../render/exports.ts';
+import { compareInList, renderListFrame } from '../render/list.ts';
+import { renderNetPrice } from '../render/net-prices.ts';
+import { objectPath } from './object-records.ts';
+import type { Paths, ReleaseFiles } from './release-files.ts';
+import type { ReleasedProduct } from './released-product.ts';
+
+/** Joins buffers with a separator between two of them. */
+function joinBuffers(parts: readonly Buffer[], separator: string): Buffer[] {
+  const between = Buffer.from(separator);
+  return parts.flatMap((part, at) => (at === 0 || separator === '' ? [part] : [between, part]));
+}
+
+/** Returns the products in the order of the product list. */
+export function inListOrder(
+  products: readonly ReleasedProduct[],
+  { content }: CatalogueContext,
+): readonly ReleasedProduct[] {
+  const compare = compareInList(content);
+  return products.toSorted((a, b) => compare(a.listed, b.listed));
+}
+
+const frameSchema = productListSchema.omit({ products: true });
+
+/** Writes the product list of each locale. `products` are in the order of the list. */
+export async function writeLists(
+  products: readonly ReleasedProduct[],
+  contexts: readonly CatalogueContext[],
+  files: ReleaseFiles,
+): Promise<void> {
+  for (const context of contexts) {
+    const { locale, content } = context;
+    const shown = products.filter(({ listed }) => isSoldIn(listed, locale));
+    const entries = shown.map(({ entries }) => entriesIn(entries, locale).list);
+    const frame = renderListFrame(
+      context,
+      shown.map(({ listed }) => listed),
+    );
+    const { categories, brands } = frameSchema.parse(frame);
+    const bytes = Buffer.concat([
+      Buffer.from(`{"locale":"${locale}","products":[`),
+      ...joinBuffers(entries, ','),
+      Buffer.from(
+        `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`,
+      ),
+    ]);
+    const isDefault = locale === content.catalogue.defaultLocale;
+    const path = `public/${publicFiles.list(locale)}`;
+    const paths: Paths = isDefault ? [path, `public/${publicFiles.list()}`] : [path];
+    await files.write([{ paths, bytes }]);
+  }
+}
+
+/**
+ * Writes the net prices of each tier and locale: SKU → prices, in the order of `products`. `rowsOf` returns the rows of
+ * a product with its net prices and surcharges.
+ */
+export async function writeNetPrices(
+  products: readonly ReleasedProduct[],
+  contexts: readonly CatalogueContext[],
+  {
+    files,
+    rowsOf,
+  }: { readonly files: ReleaseFiles; rowsOf(product: ReleasedProduct): ProductRows },
+): Promise<void> {
+  const [{ content }] = contexts as readonly [CatalogueContext];
+  const { all: tiers } = content.catalogue.tiers;
+  const parts = new Map<string, Buffer[]>(
+    contexts.flatMap(({ locale }) =>
+      tiers.map((tier) => [`private/${privateFiles.netPrices(tier, locale)}`, []]),
+    ),
+  );
+  for (const product of products) {
+    const { sizes = [] } = product.indexed.outline.product;
+    const rows = rowsOf(product);
+    for (const context of contexts.filter(({ locale }) => isSoldIn(product.listed, locale))) {
+      const priced = withProduct(context, rows);
+      for (const tier of tiers) {
+        const price = JSON.stringify(renderNetPrice(tier, { sizes }, priced));
+        const path = `private/${privateFiles.netPrices(tier, context.locale)}`;
+        parts.get(path)?.push(Buffer.from(`${JSON.stringify(product.sku)}:${price}`));
+      }
+    }
+  }
+  for (const [path, own] of parts) {
+    const bytes = Buffer.concat([Buffer.from('{'), ...joinBuffers(own, ','), Buffer.from('}')]);
+    await files.write([{ paths: [path], bytes }]);
+  }
+}
+
+/** What `writeExports` needs besides the products. */
+export interface ExportOptions {
+  /** Output folder with the objects. */
+  readonly out: string;
+  readonly contexts: readonly CatalogueContext[];
+  readonly files: ReleaseFiles;
+}
+
+/**
+ * Writes the exports of each locale in their compressed forms: the catalogue and the stock, as JSON and CSV. `products`
+ * are sorted by SKU.
+ */
+export async function writeExports(
+  products: readonly ReleasedProduct[],
+  { out, contexts, files }: ExportOptions,
+  facts: ExportFacts,
+): Promise<void> {
+  for (const { locale, content } of contexts) {
+    const shown = products.filter(({ listed }) => isSoldIn(listed, locale));
+    const isDefault = content.catalogue.defaultLocale === locale;
+    for (const frame of exportFrames(locale, facts)) {
+      const bytes = joinExport(frame, shown, { out, locale });
+      const paths = (isDefault ? [locale, undefined] : [locale]).map(
+        (each) => `public/${publicFiles.export(frame.form, each)}`,
+      );
+      await files.writeCompressed(paths as unknown as Paths, bytes);
+    }
+  }
+}
+
+function joinExport(
+  { part, beginning, separator, after, end }: ExportFrame,
+  products: readonly ReleasedProduct[],
+  { out, locale }: { readonly out: string; readonly locale: Locale },
+): Buffer {
+  const parts = products.map(({ object, entries }) =>
+    part === 'detail'
+      ? readFileSync(join(out, objectPath(object), objectFiles.detail(locale)))
+      : entriesIn(entries, locale)[part],
+  );
+  const ended = after === '' ? parts : joinBuffers([...parts, Buffer.alloc(0)], after);
+  return Buffer.concat([
+    Buffer.from(beginning),
+    ...joinBuffers(ended, after === '' ? separator : ''),
+    Buffer.from(end),
+  ]);
+}
+
+function entriesIn(entries: ReleasedProduct['entries'], locale: Locale) {
+  const own = entries[locale];
+  if (own === undefined) throw new Error(`a product has no entries in ${locale}`);
+  return own;
+}
