@@ -108,7 +108,7 @@ export function createProductFinder(
   };
 }
 
-/** Returns where the rows of a product begin in each table, as text. */
+/** Returns the lines of the rows of a product in each table, as text. */
 export function linesOf({ rows }: ProductSource): string {
   return rows.map((runs) => runs.map(({ line }) => line).join(' ')).join();
 }

@@ -13,7 +13,7 @@ import { type ReleasedProduct, toEntryBytes } from './output/released-product.ts
 export interface Product extends CheckedProduct {
   /** Hash of everything that the product was made from (`keyOf`). */
   readonly key: string;
-  /** Where the rows of the product begin in each table (`linesOf`). */
+  /** The lines of the product's rows in each table (`linesOf`). */
   readonly lines: string;
   /** The next day on which the product must be made again; undefined if no date is in the future. */
   readonly changesOn?: Day | undefined;

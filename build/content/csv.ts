@@ -1,27 +1,15 @@
-/**
- * Reads CSV tables (RFC 4180) in two steps: `indexTable` finds the rows of each SKU without parsing their
- * cells, and `readRows` parses given rows. A build therefore parses only the rows of changed products, and
- * passes the rows of a product to a worker thread as text.
- */
+/** Reads CSV tables (RFC 4180): `indexTable` finds the rows of each SKU, and `readRows` validates given rows. */
 import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
-import { cellsOf, endOfLine, type RowSpan, rowsIn, rowsOfText, textStart } from './csv-rows.ts';
-import { createRunFinder } from './csv-runs.ts';
+import { parseRows, type Row } from './csv-rows.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
+import { groupBy } from './group-by.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
 import { decimalComma, explainCell } from './rules/csv-cell-rules.ts';
 import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
 import { cells, quotes, separator } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
-import { sha256 } from './sha256.ts';
-
-/** Consecutive rows of a table as text, with their line breaks. */
-export interface RowText {
-  readonly text: string;
-  /** The line of the file where the first row begins, counted from 1. */
-  readonly line: number;
-}
 
 /**
  * The column names of a table in the order of its cells, such as `['sku', 'price']`. An element is undefined if the
@@ -29,10 +17,7 @@ export interface RowText {
  */
 type TableHeader = readonly (string | undefined)[];
 
-/**
- * A table whose rows can be looked up by SKU. `skus`, `rowsOf` and `rows` throw `ExpectedError` if the table was not
- * read into memory and has changed since (`openPlainTable`).
- */
+/** A table whose rows can be looked up by SKU. */
 export interface TableIndex {
   /** Path within the content folder. */
   readonly file: string;
@@ -45,18 +30,12 @@ export interface TableIndex {
   readonly isEmpty: boolean;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
-  /** True if the table has no faults and no quotes, and its first column is the SKU (`PlainTable`). */
-  readonly isPlain: boolean;
+  /** All rows below the first line, in the order of the file. */
+  readonly rows: readonly Row[];
   /** Returns each SKU of the table once, in the order of the file, with an empty string if a row has no SKU. */
   skus(): Iterable<string>;
   /** Returns the rows of a SKU in the order of the file; an empty list if no row has this SKU. */
-  rowsOf(sku: string): readonly RowText[];
-  /** Returns all rows in the order of the file; an empty list if the table has no rows. */
-  rows(): readonly RowText[];
-  /**
-   * Returns the SHA-256 of the file, in hexadecimal; an empty string if the table is missing or cannot be read.
-   */
-  hash(): string;
+  rowsOf(sku: string): readonly Row[];
 }
 
 /** A table without its rows: the file, the columns, and whether it has rows. */
@@ -68,11 +47,9 @@ export interface TableReading<Row> extends PartialTable<Row> {
 }
 
 /**
- * Returns the index of a table, which finds the rows of each SKU without parsing their cells. `bytes` are those of the
- * file. The table must have a column for each required member of `schema` and may have one for each optional member, in
- * any order. Does not throw: if the table cannot be read, for example because a column is missing, the index has no
- * rows, and `found` says why. Rows are located when they are first needed, or at once in a table with quotes, to find
- * invalid quotes.
+ * Returns the index of a table, which finds the rows of each SKU. `bytes` are those of the file. The table must have a
+ * column for each required member of `schema` and may have one for each optional member, in any order. Does not throw:
+ * if the table cannot be read, for example because a column is missing, the index has no rows, and `found` says why.
  */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
@@ -82,52 +59,40 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   const notText = encoding.find(bytes);
   if (notText) return unreadable(encoding, [notText]);
   const { names, required } = columnNamesOf(schema);
-  const start = textStart(bytes);
-  const first = bytes.toString('utf8', start, endOfLine(bytes, start)).replace(/\r$/, '');
-  if (first.trim() === '' && bytes.toString('utf8', start).trim() === '') {
+  // Removes the byte order mark.
+  const text = new TextDecoder().decode(bytes);
+  const first = (text.split('\n', 1)[0] ?? '').replace(/\r$/, '');
+  if (text.trim() === '') {
     return unreadable(emptyFile, [{ message: `is empty; its first line is ${required.join()}` }]);
   }
   const foreign = separator.find(first, names);
   if (foreign) return unreadable(separator, [foreign]);
   try {
-    // `rowsIn` skips blank lines, but nothing may be above the names of the columns.
-    const rows = rowsIn(bytes, start);
-    const header = first === '' ? [] : cellsOf(bytes, rows.next().value as RowSpan);
+    // `parseRows` skips blank lines, but nothing may be above the names of the columns.
+    const [head, ...below] = parseRows(text);
+    const header = first === '' ? [] : (head?.cells ?? []);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
-    const runs = createRunFinder(bytes, start, meant.indexOf('sku'));
-    let hash: string | undefined;
-    return {
-      ...{ file, header: meant, isEmpty: rows.next().done === true },
-      found: unreadable(columns, faults).found,
-      isPlain: faults.length === 0 && runs.isPlain,
-      skus: () => runs.all().keys(),
-      rowsOf: (sku) =>
-        runs.of(sku).map(({ start: from, end, line }) => ({
-          text: bytes.toString('utf8', from, end),
-          line,
-        })),
-      rows() {
-        const [first] = runs.all().values().next().value ?? [];
-        return first ? [{ text: bytes.toString('utf8', first.start), line: first.line }] : [];
-      },
-      hash() {
-        hash ??= sha256(bytes);
-        return hash;
-      },
-    };
+    const { found } = unreadable(columns, faults);
+    return { ...indexRows(below, meant.indexOf('sku')), file, header: meant, found };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return unreadable(quotes, [quotes.explain(error, bytes.toString('utf8', start))]);
+    return unreadable(quotes, [quotes.explain(error, text)]);
   }
+}
+
+function indexRows(rows: readonly Row[], column: number) {
+  const bySku = groupBy(rows, ({ cells }) => cells[column] ?? '');
+  return {
+    ...{ rows, isEmpty: rows.length === 0 },
+    skus: () => bySku.keys(),
+    rowsOf: (sku: string) => bySku.get(sku) ?? [],
+  };
 }
 
 /** Returns an index without rows and without faults, for a table that cannot be read. */
 export function emptyTable(file: string): TableIndex {
-  return {
-    ...{ file, header: undefined, isEmpty: false, found: [], isPlain: false },
-    ...{ skus: () => [], rowsOf: () => [], rows: () => [], hash: () => '' },
-  };
+  return { ...indexRows([], 0), file, header: undefined, isEmpty: false, found: [] };
 }
 
 /** Returns the index of an optional table that does not exist: it counts as readable, without columns and rows. */
@@ -142,27 +107,24 @@ export function absentTable(file: string): TableIndex {
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
-  texts: Iterable<RowText>,
+  given: Iterable<Row>,
 ): TableReading<z.infer<Shape>> {
   const rows: WithLine<z.infer<Shape>>[] = [];
   const found: Found[] = [];
   const faulty: FaultyRow<z.infer<Shape>>[] = [];
   if (header === undefined) return { file, rows, readable: false, faulty, found };
   const readers = header.map((column) => column && cellReaderOf(schema.shape[column] as z.ZodType));
-  for (const { text, line: base } of texts) {
-    for (const { cells: row, line: at } of rowsOfText(text)) {
-      const line = base + at - 1;
-      const { value, faults } = readRow(row, { file, header, line, readers });
-      if (faults.length === 0) {
-        rows.push(Object.assign(value, { line }) as WithLine<z.infer<Shape>>);
-        continue;
-      }
-      const absent = Object.keys(schema.shape).filter((column) => !header.includes(column));
-      const empty = Object.fromEntries(absent.map((column) => [column, undefined]));
-      const cells = { ...empty, ...value, line } as Partial<WithLine<z.infer<Shape>>>;
-      faulty.push({ sku: row[header.indexOf('sku')] ?? '', cells });
-      found.push(...faults);
+  for (const { cells: row, line } of given) {
+    const { value, faults } = readRow(row, { file, header, line, readers });
+    if (faults.length === 0) {
+      rows.push(Object.assign(value, { line }) as WithLine<z.infer<Shape>>);
+      continue;
     }
+    const absent = Object.keys(schema.shape).filter((column) => !header.includes(column));
+    const empty = Object.fromEntries(absent.map((column) => [column, undefined]));
+    const cells = { ...empty, ...value, line } as Partial<WithLine<z.infer<Shape>>>;
+    faulty.push({ sku: row[header.indexOf('sku')] ?? '', cells });
+    found.push(...faults);
   }
   return { file, rows, readable: true, faulty, found };
 }

@@ -97,7 +97,7 @@ export function createFileReader(
     },
     table(file, schema) {
       const { header, rows } = index(file, schema);
-      const { found: faults, ...table } = readRows({ file, header, schema }, rows());
+      const { found: faults, ...table } = readRows({ file, header, schema }, rows);
       found.push(...faults);
       return table;
     },

@@ -221,7 +221,7 @@ export function readOtherRows(content: OpenContent): {
 /** Parses `active-products.csv`. Returns the rows without a fault, the rows with one, and the faults (`readRows`). */
 export function readActiveProducts({ activeProducts }: Pick<OpenContent, 'activeProducts'>) {
   const { file, header } = activeProducts;
-  return readRows({ file, header, schema: csvKinds[activeProductsFile] }, activeProducts.rows());
+  return readRows({ file, header, schema: csvKinds[activeProductsFile] }, activeProducts.rows);
 }
 
 /**

@@ -4,8 +4,8 @@ import type { ProductSource } from './product-rows.ts';
 import { sha256 } from './sha256.ts';
 
 /**
- * Returns the SHA-256, in hexadecimal, of the text of a product's rows in all tables, with the path and the columns of
- * each table that has such rows. Does not parse the rows.
+ * Returns the SHA-256, in hexadecimal, of the cells of a product's rows in all tables, with the path and the columns of
+ * each table that has such rows.
  */
 export function hashRows(
   { rows }: Pick<ProductSource, 'rows'>,
@@ -13,9 +13,10 @@ export function hashRows(
 ): string {
   const lines: string[] = [];
   for (const [index, { file, header }] of tables.entries()) {
-    const text = (rows[index] ?? []).map((run) => run.text).join('');
+    const own = rows[index] ?? [];
     // The meaning of a row depends on the order of the columns.
-    if (text !== '') lines.push(`${file} ${header?.join()} ${text.length}`, text);
+    if (own.length > 0) lines.push(`${file} ${header?.join()} ${own.length}`);
+    for (const { cells } of own) lines.push(cells.join('\0'));
   }
   return sha256(lines.join('\n'));
 }

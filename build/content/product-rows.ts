@@ -1,5 +1,6 @@
 /** Finds the rows of products in the tables. */
-import type { RowText, TableIndex } from './csv.ts';
+import type { TableIndex } from './csv.ts';
+import type { Row } from './csv-rows.ts';
 
 /** A product file, by its path and its name. */
 export interface ProductName {
@@ -9,15 +10,15 @@ export interface ProductName {
   readonly sku: string;
 }
 
-/** A product file, with the unparsed rows of the product in each table. */
+/** A product file, with the rows of the product in each table. */
 export interface ProductSource extends ProductName {
   /** The rows of the product: one list for each table, in the order of `OpenContent.tables`. */
-  readonly rows: readonly (readonly RowText[])[];
+  readonly rows: readonly (readonly Row[])[];
 }
 
 /** Finds rows in the tables with rows of products: prices, surcharges, stock and variants. */
 export interface ProductRows {
-  /** Returns a product file with its unparsed rows in each table. */
+  /** Returns a product file with its rows in each table. */
   sourceOf(product: ProductName): ProductSource;
   /** Returns the rows whose SKU has no product file, one list for each table. */
   strayRows(): ProductSource['rows'];

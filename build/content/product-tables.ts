@@ -3,7 +3,8 @@
  * parses rows of these tables.
  */
 import type { z } from 'zod';
-import { type RowText, readRows, type TableHead } from './csv.ts';
+import { readRows, type TableHead } from './csv.ts';
+import type { Row } from './csv-rows.ts';
 import type { Found } from './findings/finding.ts';
 import type { PartialSharedContent } from './load-shared.ts';
 import type { PartialContent, PartialTable } from './partial-content.ts';
@@ -69,7 +70,7 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
 export function withRows(
   shared: PartialSharedContent,
   tables: readonly TableHead[],
-  rows: readonly (readonly RowText[])[],
+  rows: readonly (readonly Row[])[],
   found: Found[] = [],
 ): PartialContent {
   const read = <Shape extends z.ZodObject>(file: string, schema: Shape) => {

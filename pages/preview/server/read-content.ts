@@ -192,8 +192,7 @@ function createSkuFinder(content: OpenContent): (finding: Finding) => string | u
 }
 
 /**
- * Returns line number → SKU for a CSV table, in which a row can extend over several lines. Empty for a table without
- * SKUs.
+ * Returns line number of a row → SKU for a CSV table; empty for a table without SKUs.
  */
 function mapLinesToSkus(content: OpenContent, file: string): ReadonlyMap<number, string> {
   const lines = new Map<number, string>();
@@ -203,10 +202,7 @@ function mapLinesToSkus(content: OpenContent, file: string): ReadonlyMap<number,
   const table = content.tables.findIndex((each) => each.file === file);
   if (table === -1) return lines;
   for (const name of content.products) {
-    for (const { text, line } of content.sourceOf(name).rows[table] ?? []) {
-      const last = line + text.trimEnd().split('\n').length - 1;
-      for (let at = line; at <= last; at += 1) lines.set(at, name.sku);
-    }
+    for (const { line } of content.sourceOf(name).rows[table] ?? []) lines.set(line, name.sku);
   }
   return lines;
 }
