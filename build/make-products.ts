@@ -1,14 +1,16 @@
 /** Makes the products of opened content that are not known from an earlier build. */
+import { availableParallelism } from 'node:os';
 import type { OpenContent } from './content/open-content.ts';
 import { type createProductFinder, type KnownProduct, linesOf } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
-import type { Pool } from './output/pool.ts';
+import type { Encoding } from './output/encode.ts';
+import { createPool, type Pool, whileOpen } from './output/pool.ts';
 import { hasError, type Product, toProduct } from './product.ts';
-import type { MakeProducts } from './worker.ts';
+import { createTask, type MakeProducts } from './worker.ts';
 
 /** The input of `makeProducts` besides the content. */
-export interface MakeProductsOptions {
-  readonly pool: Pool<{ makeProducts: MakeProducts }>;
+export interface MakeProductsOptions extends Omit<ProductSettings, 'reader'> {
+  /** Finds the products of earlier builds. */
   readonly find: ReturnType<typeof createProductFinder>;
   /** Called after each finished product: `done` of `all` products are finished. */
   onProgress(done: number, all: number): void;
@@ -33,9 +35,38 @@ const bytesOfProduct = 32 * 1024;
  * Rejects with `ReleaseError` for file-system errors in tasks, and with other errors of tasks, such as a bug in
  * rendering.
  */
-export async function makeProducts(
+export function makeProducts(
   content: OpenContent,
-  { pool, find, onProgress }: MakeProductsOptions,
+  options: MakeProductsOptions,
+): Promise<readonly Product[]> {
+  const { out, encoding } = options;
+  const settings = settingsOf(content, options);
+  const pool = createPool({
+    module: new URL('./worker.ts', import.meta.url).href,
+    ...{ settings, work: { makeProducts: createTask(settings) } },
+    ...{ inlineWeight: inlineBytes[encoding], threads: workerThreads(), folder: out },
+  });
+  return whileOpen(pool, () => makeInPool(content, pool, options));
+}
+
+/**
+ * Encoding → number of bytes that this thread encodes itself before it starts worker threads: starting a thread takes
+ * as long as encoding these bytes.
+ */
+const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
+
+/**
+ * Returns the number of worker threads: at least one, otherwise one fewer than there are processors, because this
+ * thread also makes products.
+ */
+function workerThreads(): number {
+  return Math.max(1, availableParallelism() - 1);
+}
+
+async function makeInPool(
+  content: OpenContent,
+  pool: Pool<{ makeProducts: MakeProducts }>,
+  { find, onProgress }: MakeProductsOptions,
 ): Promise<readonly Product[]> {
   const products: Product[] = [];
   const all = content.products.length;
@@ -85,16 +116,12 @@ export async function makeProducts(
   return products;
 }
 
-/**
- * Returns a copy of `settings` for worker threads, with the added member `reader`: the data of the opened content that
- * a thread needs to read products.
- */
-export function settingsOf(
-  content: OpenContent,
-  settings: Omit<ProductSettings, 'reader'>,
+/** Returns what a worker thread needs to make products. */
+function settingsOf(
+  { folder, tables, shared }: OpenContent,
+  { site, out, encoding }: MakeProductsOptions,
 ): ProductSettings {
-  const { folder, tables } = content;
   // Each thread has a copy. These members are large and products do not depend on them.
-  const shared = { ...content.shared, assets: new Map(), files: [] };
-  return { ...settings, reader: { folder, tables, shared } };
+  const own = { ...shared, assets: new Map(), files: [] };
+  return { site, out, encoding, reader: { folder, tables, shared: own } };
 }

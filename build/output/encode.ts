@@ -31,8 +31,8 @@ export const efforts = {
 export type Effort = keyof typeof efforts;
 
 /**
- * How the files of a release are compressed: `full` with gzip and Brotli; `none` for `npm run dev`, which
- * needs speed and writes only plain files, except that exports are always compressed (`exportLevels`).
+ * How the files of a release are compressed: `full` with gzip and Brotli; `none` for `npm run dev`, which needs speed and
+ * writes only plain files and no exports.
  */
 export type Encoding = 'full' | 'none';
 
@@ -112,17 +112,6 @@ export async function encode(
   if (bytes.length > brotliBytes) return [await gzipped];
   const options = { ...brotliOptions(effort, bytes.length), chunkSize };
   return Promise.all([gzipped, brotliAsync(bytes, options)]);
-}
-
-/**
- * Compresses an export, which has no plain form. With the encoding `none`, makes only a gzip form, as fast as possible.
- */
-export async function encodeExport(
-  bytes: Uint8Array,
-  encoding: Encoding,
-): Promise<readonly [gzip: Buffer, ...brotli: Buffer[]]> {
-  if (encoding === 'full') return encode(bytes, 'bulk');
-  return [markSystem(await gzipAsync(bytes, { level: 1 }))];
 }
 
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);

@@ -120,7 +120,11 @@ export async function writeExports(
     const shown = products.filter(({ listed }) => isSoldIn(listed, locale));
     const isDefault = content.catalogue.defaultLocale === locale;
     for (const frame of exportFrames(locale, facts)) {
-      const bytes = joinExport(frame, shown, { out, locale });
+      const { part } = frame;
+      const parts = shown.map(({ object, entries }) =>
+        part === 'detail' ? readDetail(out, object, locale) : entriesIn(entries, locale)[part],
+      );
+      const bytes = joinExport(frame, parts);
       const paths = (isDefault ? [locale, undefined] : [locale]).map(
         (each) => `public/${publicFiles.export(frame.form, each)}`,
       );
@@ -129,20 +133,21 @@ export async function writeExports(
   }
 }
 
-function joinExport(
-  { part, beginning, separator, after, end }: ExportFrame,
-  products: readonly ReleasedProduct[],
-  { out, locale }: { readonly out: string; readonly locale: Locale },
+/** Returns the bytes of a product's detail as released. Throws file-system errors. */
+export function readDetail(out: string, object: string, locale: Locale): Buffer {
+  return readFileSync(join(out, objectPath(object), objectFiles.detail(locale)));
+}
+
+/** Joins an export from the parts of its products, which are sorted by SKU. */
+export function joinExport(
+  { beginning, separator, after, end }: ExportFrame,
+  parts: readonly Buffer[],
 ): Buffer {
-  const parts = products.map(({ object, entries }) =>
-    part === 'detail'
-      ? readFileSync(join(out, objectPath(object), objectFiles.detail(locale)))
-      : entriesIn(entries, locale)[part],
-  );
-  const ended = after === '' ? parts : joinBuffers([...parts, Buffer.alloc(0)], after);
+  const afterEach = Buffer.from(after);
+  const ended = after === '' ? parts : parts.flatMap((part) => [part, afterEach]);
   return Buffer.concat([
     Buffer.from(beginning),
-    ...joinBuffers(ended, after === '' ? separator : ''),
+    ...joinBuffers(ended, separator),
     Buffer.from(end),
   ]);
 }

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
-import { type Encoding, effortOf, encode, encodeExport, formSuffixes } from './encode.ts';
+import { type Encoding, effortOf, encode, formSuffixes } from './encode.ts';
 import { cleaningUp } from './install.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -130,7 +130,7 @@ export function createReleaseFiles(
     return recordForms(paths, written, 'rendered');
   };
   const writeCompressed = async (paths: Paths, bytes: Buffer) => {
-    const encoded = await encodeExport(bytes, encoding);
+    const encoded = await encode(bytes, 'bulk');
     const forms = encoded.map((form, at) => [formSuffixes[at + 1] ?? '', form] as const);
     for (const [suffix, form] of forms) {
       const named = paths.map((path) => path + suffix) as unknown as Paths;

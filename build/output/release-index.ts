@@ -63,6 +63,8 @@ export const indexFile = 'index.json';
 export interface ReleaseIndex {
   /** The version of the compiler that wrote the release; see `compilerVersion`. */
   readonly compiler: string;
+  /** The time of the stock count (ISO 8601); undefined if it is not known. */
+  readonly asOf: string | undefined;
   /** SHA-256 of `index.json`, in hexadecimal. */
   readonly sha256: string;
   /** Returns the SKUs of all products, in the order of the file. */
@@ -75,10 +77,10 @@ export interface ReleaseIndex {
 
 /** Renders `index.json`: JSON with one product per line. */
 export function renderIndex(
-  compiler: string,
+  { compiler, asOf }: Pick<ReleaseIndex, 'compiler' | 'asOf'>,
   products: Iterable<readonly [sku: string, product: IndexedProduct]>,
 ): Buffer {
-  const header = JSON.stringify({ format: releaseFormat, compiler }).slice(0, -1);
+  const header = JSON.stringify({ format: releaseFormat, compiler, asOf }).slice(0, -1);
   const lines = Array.from(
     products,
     ([sku, product]) => `\n${JSON.stringify(sku)}:${JSON.stringify(product)}`,
@@ -96,11 +98,11 @@ export function readIndex(folder: string): Promise<ReleaseIndex> {
 
 const readKept = cacheLastFiles(async (path): Promise<ReleaseIndex> => {
   const text = await readFile(path, 'utf8');
-  const { format, compiler, products } = parse(path, text);
+  const { format, compiler, asOf, products } = parse(path, text);
   if (format !== releaseFormat) throw new Error(`${path} has format ${format}`);
   const product = (sku: string) => (Object.hasOwn(products, sku) ? products[sku] : undefined);
   return {
-    ...{ compiler, product, sha256: sha256(text) },
+    ...{ compiler, asOf, product, sha256: sha256(text) },
     skus: () => Object.keys(products),
     localesOf: (sku) => Object.keys(product(sku)?.locales ?? {}) as Locale[],
   };
@@ -109,6 +111,7 @@ const readKept = cacheLastFiles(async (path): Promise<ReleaseIndex> => {
 interface IndexFile {
   readonly format: unknown;
   readonly compiler: string;
+  readonly asOf?: string;
   readonly products: Readonly<Record<string, IndexedProduct>>;
 }
 

@@ -6,6 +6,7 @@ import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ProductRows } from '../content/content.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
+import type { Encoding } from './encode.ts';
 import { installFolder } from './install.ts';
 import { inListOrder, writeExports, writeLists, writeNetPrices } from './joined-documents.ts';
 import { factsOf, manifestOf, releaseIdOf } from './manifest.ts';
@@ -25,6 +26,7 @@ export interface AssemblyOptions {
   /** The output folder. */
   readonly out: string;
   readonly files: ReleaseFiles;
+  readonly encoding: Encoding;
   /** Version of the running compiler. */
   readonly compiler: string;
   /** The rendering contexts of all locales. */
@@ -60,7 +62,8 @@ export async function assembleRelease(
   await writeLists(listed, contexts, files);
   await writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });
   const entries = listed.map(({ sku, indexed }) => [sku, indexed] as const);
-  files.writeRecord(indexFile, renderIndex(compiler, entries));
+  const { asOf } = (contexts[0] as CatalogueContext).content.stock;
+  files.writeRecord(indexFile, renderIndex({ compiler, asOf }, entries));
   files.writeRecord(findingsFile, toJson(findings));
 }
 
@@ -71,7 +74,7 @@ export async function assembleRelease(
  */
 export async function finishRelease(
   products: readonly ReleasedProduct[],
-  { out, files, contexts, datedFacts }: AssemblyOptions,
+  { out, files, encoding, contexts, datedFacts }: AssemblyOptions,
 ): Promise<Manifest> {
   const { folder } = files;
   const facts = factsOf(contexts);
@@ -79,7 +82,9 @@ export async function finishRelease(
   const release = releaseIdOf(products, files, { facts, asOf });
   const health: Health = { status: 'ok', release };
   await files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
-  await writeExports(products, { out, contexts, files }, { release, asOf });
+  // `npm run dev` joins exports when they are asked for.
+  if (encoding === 'full')
+    await writeExports(products, { out, contexts, files }, { release, asOf });
   const linked = products.map(({ sku, object, indexed }) => {
     return { sku, object, hasPictures: Object.keys(indexed.pictures).length > 0 };
   });

@@ -9,7 +9,8 @@ import {
   publicFiles,
   releaseHeader,
 } from '../../contract/release.ts';
-import { sendCompressedFile, sendCompressing } from './send-file.ts';
+import { renderExport } from './render-export.ts';
+import { sendCompressedFile, sendCompressing, sendRendered } from './send-file.ts';
 
 interface CopyRequest {
   readonly request: IncomingMessage;
@@ -32,13 +33,17 @@ export async function answerExport(
   const locale = readLocale(target);
   const form = readExportForm(target, route);
   const disposition = exportDisposition(form, locale, releaseOf(root));
-  return sendCompressedFile(request, response, join(root, publicFiles.export(form, locale)), {
-    mediaType: exportMediaTypes[form.extension],
-    headers: {
-      [releaseHeader]: releaseOf(root),
-      ...(disposition !== undefined && { 'Content-Disposition': disposition }),
-    },
-  });
+  const mediaType = exportMediaTypes[form.extension];
+  const headers = {
+    [releaseHeader]: releaseOf(root),
+    ...(disposition !== undefined && { 'Content-Disposition': disposition }),
+  };
+  const path = join(root, publicFiles.export(form, locale));
+  if (await sendCompressedFile(request, response, path, { mediaType, headers })) return true;
+  const bytes = await renderExport(dirname(root), form, locale);
+  if (bytes === undefined) return false;
+  sendRendered(request, response, { bytes, mediaType, headers });
+  return true;
 }
 
 /**

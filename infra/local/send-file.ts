@@ -1,4 +1,5 @@
 /** Sends a released file as nginx does, with the same entity tag and the same choice of encoding. */
+import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -130,6 +131,21 @@ export async function sendCompressing(
   if (sendHead(request, response, weak)) return true;
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : gzipSync(found.bytes));
   return true;
+}
+
+/** Sends bytes that are stored nowhere, uncompressed; the entity tag is their SHA-256. */
+export function sendRendered(
+  request: IncomingMessage,
+  response: ServerResponse,
+  {
+    bytes,
+    mediaType,
+    headers,
+  }: Pick<Found, 'bytes' | 'mediaType'> & { readonly headers: OutgoingHttpHeaders },
+): void {
+  for (const [name, value = ''] of Object.entries(headers)) response.setHeader(name, value);
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+  sendBytes(request, response, { bytes, etag, coding: 'identity', mediaType });
 }
 
 async function sendDecompressed(bytes: Buffer, response: ServerResponse): Promise<void> {

@@ -2,7 +2,8 @@
  * Deploys content: compiles it, refuses changes that are probably mistakes (the guard), loads net prices, and
  * replaces the link to the current release.
  */
-import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
+import type { Compilation } from '../../build/compilation.ts';
+import { type CompileOptions, compile } from '../../build/compile.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import type { Danger, DangerKind } from '../guard/dangers.ts';
 import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';

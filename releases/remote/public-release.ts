@@ -98,7 +98,7 @@ async function writePublicIndex(
   const products = index
     .skus()
     .map((sku) => [sku, toPublic(index.product(sku) as IndexedProduct)] as const);
-  const bytes = renderIndex('', products);
+  const bytes = renderIndex({ compiler: '', asOf: undefined }, products);
   await writeFile(join(temporary, indexFile), bytes, { flag: 'wx' });
   const effort = effortOf(indexFile, bytes.length) ?? 'bulk';
   const [, brotli] = encodeSync(bytes, effort);

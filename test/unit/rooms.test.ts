@@ -40,6 +40,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],
   // This program uses only the locks of `build/output`.
   'infra/local/run-build.ts': ['contract', 'console', 'infra', 'build/output'],
+  'infra/local/render-export.ts': ['contract', 'build/output', 'build/render'],
   'infra/local/start-preview.ts': ['contract', 'console', 'infra', 'pages/preview'],
 };
 

@@ -1,0 +1,37 @@
+/** Joins an export when it is asked for: releases of `npm run dev` have none. */
+import { dirname } from 'node:path';
+import { joinExport, readDetail } from '../../build/output/joined-documents.ts';
+import { readManifest } from '../../build/output/manifest.ts';
+import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
+import { readIndex } from '../../build/output/release-index.ts';
+import { exportFrames } from '../../build/render/exports.ts';
+import type { Locale } from '../../contract/locales.ts';
+import type { ExportForm } from '../../contract/release.ts';
+
+/**
+ * Returns an export of the release in `folder`, which is `<out>/releases/<id>`; undefined if the release has none in
+ * this form. Rejects with an error if the release is incomplete.
+ */
+export async function renderExport(
+  folder: string,
+  { route, extension }: ExportForm,
+  locale: Locale | undefined,
+): Promise<Buffer | undefined> {
+  const out = dirname(dirname(folder));
+  const { release, defaultLocale, products } = await readManifest(folder);
+  const shown = locale ?? defaultLocale;
+  const { asOf, localesOf, skus } = await readIndex(folder);
+  const frame = exportFrames(shown, { release, asOf }).find(
+    ({ form }) => form.route === route && form.extension === extension,
+  );
+  if (frame === undefined) return undefined;
+  const sold = skus().filter((sku) => localesOf(sku).includes(shown));
+  const parts = sold.toSorted().map((sku) => {
+    const object = products[sku] ?? '';
+    if (frame.part === 'detail') return readDetail(out, object, shown);
+    const own = readObjectRecord(`${out}/${objectPath(object)}`)?.entries?.[shown];
+    if (own === undefined) throw new Error(`the object ${object} of ${sku} has no entries`);
+    return Buffer.from(own[frame.part]);
+  });
+  return joinExport(frame, parts);
+}
