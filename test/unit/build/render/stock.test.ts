@@ -1,8 +1,8 @@
 import test from 'ava';
 import { renderDetail } from '../../../../build/render/detail.ts';
-import { createExportRenderers } from '../../../../build/render/exports.ts';
+import { exportFrames, renderEntries } from '../../../../build/render/exports.ts';
 import type { Locale } from '../../../../contract/locales.ts';
-import { productDetailSchema } from '../../../../contract/schemas/product.ts';
+import { type ProductSummary, productDetailSchema } from '../../../../contract/schemas/product.ts';
 import { contextOf, copyContent, ofProduct, productOf } from '../../../helpers/content.ts';
 import { locatedStock } from '../../../helpers/located-stock.ts';
 import type { Teardown } from '../../../helpers/teardown.ts';
@@ -78,30 +78,30 @@ test('stock without locations and variants has no members about them', async (t)
 });
 
 test('the stock table has a row for each location, and the export has the ids of variants', async (t) => {
-  const [, table, json, stock] = createExportRenderers('en-US');
+  const stock = exportFrames('en-US', { release: '', asOf: undefined }).at(-1);
   const detail = (await detailsIn(t, 'en-US'))('TEE-1');
+  const entries = renderEntries({} as ProductSummary, detail, 'en-US');
   const rows = (text: string | undefined) => text?.split('\r\n').slice(0, -1);
-  t.deepEqual(rows(stock?.beginning({ release: '', asOf: undefined }).slice(1)), [
+  t.deepEqual(rows(stock?.beginning.slice(1)), [
     'sku,colorId,size,partId,gtin,quantity,location,incoming,incomingDate,asOf',
   ]);
   const asOf = '2026-11-20T10:30:00Z';
-  t.deepEqual(rows(stock?.part(detail, '')), [
+  t.deepEqual(rows(entries.stockRows), [
     `TEE-1,navy,S,TEE-1-NVY-S,051275060824,100,montreal,,,${asOf}`,
     `TEE-1,navy,S,TEE-1-NVY-S,051275060824,20,reno,600,2027-01-31,${asOf}`,
     `TEE-1,navy,M,,6291041500213,12,,,,${asOf}`,
     `TEE-1,grey-navy,2XL,TEE-1-GRY-2XL,00888430139121,9,reno,,,${asOf}`,
   ]);
-  const [first] = rows(table?.part(detail, '')) ?? [];
+  const [first] = rows(entries.catalogueRows) ?? [];
   t.regex(first ?? '', /,navy,[^,]+,S,TEE-1-NVY-S,051275060824,120,12,USD,/);
   const { sku, inventory } = detail;
-  t.is(json?.part(detail, ''), JSON.stringify({ sku, asOf, inventory }));
+  t.is(entries.stock, JSON.stringify({ sku, asOf, inventory }));
 });
 
 test('a colour and size without a location in the market has one row with quantity 0', async (t) => {
   const detail = (await detailsIn(t, 'en-CA'))('TEE-1');
-  const stock = createExportRenderers('en-CA').at(-1);
   t.regex(
-    stock?.part(detail, '') ?? '',
+    renderEntries({} as ProductSummary, detail, 'en-CA').stockRows,
     /TEE-1,grey-navy,2XL,TEE-1-GRY-2XL,00888430139121,0,,,,2026-11-20T10:30:00Z\r\n$/,
   );
 });
