@@ -82,7 +82,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     // assemble
     const released = releasedProducts(products);
     const assembly = {
-      ...{ out, files, encoding, contexts, pages, compiler: previous.compiler },
+      ...{ out, files, encoding, contexts, pages, memory, compiler: previous.compiler },
       netRowsOf: createNetRowReader(content, products),
       findings: findingsOf(products),
       datedFacts: datedFactsOf(content, products),

@@ -20,7 +20,7 @@ export function datedFactsOf(
   products: readonly Product[],
 ): Pick<Manifest, 'absences' | 'dueAt'> {
   const absences = Object.fromEntries(absencesOf(products, shared.day));
-  const [next] = products.flatMap(({ changesOn }) => changesOn ?? []).sort();
+  const [next] = products.flatMap(({ validity }) => validity?.before ?? []).sort();
   const { timeZone = defaultTimeZone } = shared.catalogue;
   return {
     ...(Object.keys(absences).length > 0 && { absences }),

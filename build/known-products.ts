@@ -19,12 +19,13 @@ import { sha256 } from './content/sha256.ts';
 import { objectPath, readWholeObject } from './output/object-records.ts';
 import type { PreviousRelease } from './output/previous-release.ts';
 import { hashShared } from './output/shared-hash.ts';
+import type { PagesMemory } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { Site } from './render/context.ts';
 import type { PictureSizes } from './render/images.ts';
 
 /** Data that `npm run dev`, or another process that builds the same content repeatedly, keeps between builds. */
-export interface BuildMemory {
+export interface BuildMemory extends PagesMemory {
   readonly content: ContentMemory;
   /** Key → product of the last build of this process, also those that are not in its release. */
   products: ReadonlyMap<string, Product>;
@@ -85,14 +86,13 @@ export function createProductFinder(
     const { lines = '', found = [] } = previous.findingsOf(sku) ?? {};
     const checked = { file, sku, whole: true, outline, texts, found };
     const released = toReleased(sku, indexed, entries, true);
-    return { ...checked, key, lines, changesOn: validity?.before, released };
+    return { ...checked, key, lines, validity, released };
   };
   const fromMemory = (key: string): Product | undefined => {
     const product = memory.products.get(key);
-    const isPast = product?.changesOn !== undefined && product.changesOn <= shared.day;
-    return isPast || !haveSizes(shared, product?.released?.indexed.pictureSizes)
-      ? undefined
-      : product;
+    const { validity, released } = product ?? {};
+    const isCurrent = validity === undefined || isValidOn(validity, shared.day);
+    return isCurrent && haveSizes(shared, released?.indexed.pictureSizes) ? product : undefined;
   };
   return (name) => {
     const source = content.sourceOf(name);

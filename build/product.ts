@@ -2,7 +2,7 @@
 import type { Absence } from '../contract/release.ts';
 import type { CheckedProduct } from './check/check-content.ts';
 import { absenceOn } from './content/availability.ts';
-import type { Day } from './content/dates.ts';
+import type { Day, Validity } from './content/dates.ts';
 import { toListedProduct } from './content/outline.ts';
 import type { MadeProduct } from './make-product.ts';
 import { type LocaleEntries, sizesOf } from './output/object-records.ts';
@@ -15,8 +15,8 @@ export interface Product extends CheckedProduct {
   readonly key: string;
   /** The lines of the product's rows in each table (`linesOf`). */
   readonly lines: string;
-  /** The next day on which the product must be made again; undefined if no date is in the future. */
-  readonly changesOn?: Day | undefined;
+  /** The period in which the result stays the same; undefined if it does not depend on the date. */
+  readonly validity?: Validity | undefined;
   /** The product in the release; undefined if it has an error, is not available, or was only checked. */
   readonly released?: ReleasedProduct | undefined;
 }
@@ -26,7 +26,7 @@ export function toProduct(
   { validity, written, fileHash: _, ...checked }: MadeProduct,
   { key, lines }: Pick<Product, 'key' | 'lines'>,
 ): Product {
-  const product = { ...checked, key, lines, changesOn: validity?.before };
+  const product = { ...checked, key, lines, validity };
   if (written === undefined) return product;
   const { entries, files, reused, ...facts } = written;
   const { outline, texts } = checked;

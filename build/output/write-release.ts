@@ -17,8 +17,8 @@ import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { indexFile, renderIndex } from './release-index.ts';
 import type { ReleasedProduct } from './released-product.ts';
-import { toJson, wrapRenderErrors } from './rendered-file.ts';
-import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
+import { type RenderedFile, toJson, wrapRenderErrors } from './rendered-file.ts';
+import { type CreatePages, type PageFacts, type Pages, renderSharedFiles } from './shared-files.ts';
 import { markDamaged } from './stamps.ts';
 
 /** What a release is assembled from besides its products. */
@@ -36,8 +36,26 @@ export interface AssemblyOptions {
   netRowsOf(product: ReleasedProduct): ProductRows;
   /** The findings about single products. */
   readonly findings: StoredFindings;
+  /** The pages of the last build of this process. */
+  readonly memory: PagesMemory;
   /** Why products are absent from the release, and when a date in the content is reached. */
   readonly datedFacts: Pick<Manifest, 'absences' | 'dueAt'>;
+}
+
+/** The pages that a process has rendered, with their key, so that its next build need not render them again. */
+export interface PagesMemory {
+  pages?: { readonly key: string; readonly files: readonly RenderedFile[] };
+}
+
+async function renderPages(
+  { key, loadRenderer }: Pages,
+  memory: PagesMemory,
+): Promise<readonly RenderedFile[]> {
+  if (memory.pages?.key !== key) {
+    const render = await loadRenderer();
+    memory.pages = { key, files: wrapRenderErrors('the pages', render) };
+  }
+  return memory.pages.files;
 }
 
 /**
@@ -47,7 +65,7 @@ export interface AssemblyOptions {
  */
 export async function assembleRelease(
   products: readonly ReleasedProduct[],
-  { out, files, compiler, contexts, pages, netRowsOf, findings }: AssemblyOptions,
+  { out, files, compiler, contexts, pages, netRowsOf, findings, memory }: AssemblyOptions,
 ): Promise<void> {
   const listed = inListOrder(products, contexts[0] as CatalogueContext);
   const facts = {
@@ -55,9 +73,12 @@ export async function assembleRelease(
     products: products.map((product) => product.listed),
     readDetail: detailReader(products, out),
   };
-  const { loadRenderer } = wrapRenderErrors('the pages', () => pages(facts));
-  const render = await loadRenderer();
-  await files.write(wrapRenderErrors('the pages', render));
+  await files.write(
+    await renderPages(
+      wrapRenderErrors('the pages', () => pages(facts)),
+      memory,
+    ),
+  );
   await files.write(renderSharedFiles(contexts));
   await writeLists(listed, contexts, files);
   await writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });

@@ -79,17 +79,14 @@ test.serial('no public document has a member that only keyed answers have', asyn
 });
 
 test.serial(
-  'private/ has only findings, net prices and outlines, uncompressed, and only the owner and the group can read it',
+  'private/ has only findings and net prices, uncompressed, and only the owner and the group can read it',
   async (t) => {
     const { out } = await builtFixture();
     const folder = join(out, 'current/private');
     const expected = ['A1', 'A3'].flatMap((tier) =>
       ['en-CA', 'en-US', 'fr-CA'].map((locale) => `net/${tier}/${locale}.json`),
     );
-    t.deepEqual(
-      [...(await filesBelow(folder)).keys()],
-      ['findings.json', ...expected, 'outlines.json'],
-    );
+    t.deepEqual([...(await filesBelow(folder)).keys()], ['findings.json', ...expected]);
     t.is((await stat(folder)).mode & 0o777, 0o750);
   },
 );
