@@ -6,11 +6,12 @@ import { objectPath, readObjectRecord } from '../../build/output/object-records.
 import { readIndex } from '../../build/output/release-index.ts';
 import { exportFrames } from '../../build/render/exports.ts';
 import type { Locale } from '../../contract/locales.ts';
-import type { ExportForm } from '../../contract/release.ts';
+import { type ExportForm, publicFiles } from '../../contract/release.ts';
+import { codingSuffix } from '../../contract/representation.ts';
 
 /**
- * Returns an export of the release in `folder`, which is `<out>/releases/<id>`; undefined if the release has none in
- * this form. Rejects with an error if the release is incomplete.
+ * Returns an export of the release in `folder`, which is `<out>/releases/<id>`; undefined if the release is not of
+ * `npm run dev`. Rejects with an error if the release is incomplete.
  */
 export async function renderExport(
   folder: string,
@@ -18,7 +19,9 @@ export async function renderExport(
   locale: Locale | undefined,
 ): Promise<Buffer | undefined> {
   const out = dirname(dirname(folder));
-  const { release, defaultLocale, products } = await readManifest(folder);
+  const { release, defaultLocale, products, files } = await readManifest(folder);
+  // Other releases have compressed lists: if they lack an export, an earlier version made them.
+  if (`public/${publicFiles.list()}${codingSuffix.gzip}` in files) return undefined;
   const shown = locale ?? defaultLocale;
   const { asOf, localesOf, skus } = await readIndex(folder);
   const frame = exportFrames(shown, { release, asOf }).find(

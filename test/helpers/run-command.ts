@@ -32,7 +32,3 @@ export const buildWithoutPages: Command = (args, terminal) =>
 /** `npm run deploy` without the pages of `/docs`. */
 export const deployWithoutPages: Command = (args, terminal) =>
   runDeploy(args, terminal, withoutPages);
-
-/** `npm run deploy` without the pages of `/docs`, and without compression except of exports. */
-export const deployUncompressed: Command = (args, terminal) =>
-  runDeploy(args, terminal, { ...withoutPages, encoding: 'none' });

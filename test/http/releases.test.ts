@@ -49,7 +49,7 @@ test.serial(
   async (t) => {
     const content = await copyContent(t);
     const out = join(await makeFolder(t), 'dist');
-    const first = (await build(t, content.path, out)).manifest.release;
+    const first = (await build(t, content.path, out, { encoding: 'full' })).manifest.release;
     const { ask } = await askOf(t, out);
     const since = async (release: string, locale = 'fr-CA') => {
       const path = `/v1/products/changes?since=${release}&locale=${locale}`;
@@ -61,7 +61,7 @@ test.serial(
     await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
     await content.replace('prices/msrp.csv', '8008.00', '8008.10');
     await content.replace('inventory.csv', 'HOOD-2,bright,2XL,7', 'HOOD-2,bright,2XL,8');
-    const second = (await build(t, content.path, out)).manifest.release;
+    const second = (await build(t, content.path, out, { encoding: 'full' })).manifest.release;
     const expected = ['BAG-5 prices', 'HOOD-2 stock', 'TEE-1 content'];
     t.deepEqual(await since(first), expected);
     t.deepEqual(await since(first, 'en-US'), ['HOOD-2 stock']);
@@ -79,7 +79,7 @@ test.serial(
     const content = await copyContent(t);
     for (const [file, text] of Object.entries(locatedStock)) await content.write(file, text);
     const out = join(await makeFolder(t), 'dist');
-    const first = (await build(t, content.path, out)).manifest.release;
+    const first = (await build(t, content.path, out, { encoding: 'full' })).manifest.release;
     const { ask, ports } = await askOf(t, out);
     const canadian = await ask<ProductDetail>('/v1/products/TEE-1?locale=en-CA');
     const american = await ask<ProductDetail>('/v1/products/TEE-1?locale=en-US');

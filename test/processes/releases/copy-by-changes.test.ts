@@ -120,7 +120,7 @@ test.serial(
       } else {
         if (step.kind === 'reset') await reset();
         for (const edit of step.edits) await applyEdit(content, edit);
-        const options = { content, out, baseUrl, encoding: 'none', accept: dangerKinds } as const;
+        const options = { content, out, baseUrl, encoding: 'full', accept: dangerKinds } as const;
         await deploy({ ...options, ...times });
       }
       const current = (await linkedRelease(out, 'current')) ?? '';

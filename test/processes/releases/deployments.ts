@@ -5,7 +5,7 @@ import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { build, copiesOf, copyBuiltFixture } from '../../helpers/released-files.ts';
-import { deployUncompressed, runCommand } from '../../helpers/run-command.ts';
+import { deployWithoutPages, runCommand } from '../../helpers/run-command.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ function openDeployed(content: ContentFolder, out: string, first: string, initia
     },
     /** Runs `npm run deploy` with the content and `out`. */
     deploy: (environment: Environment = {}, ...more: string[]) =>
-      runCommand(deployUncompressed, [...args, ...more], environment),
+      runCommand(deployWithoutPages, [...args, ...more], environment),
     /** Runs `npm run release` with `out`. */
     release: (environment: Environment, ...more: string[]) =>
       runCommand(runRelease, [...more, '--out', out], environment),

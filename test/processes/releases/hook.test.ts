@@ -9,7 +9,7 @@ import { HookError, runHook } from '../../../releases/deploy/run-hook.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../../helpers/nginx.ts';
-import { deployUncompressed, runCommand } from '../../helpers/run-command.ts';
+import { deployWithoutPages, runCommand } from '../../helpers/run-command.ts';
 import { again, frenchDetail, writeHook } from '../../helpers/write-hook.ts';
 import { copyDeployed } from './deployments.ts';
 
@@ -48,7 +48,7 @@ test.serial(
     const out = join(folder, 'dist');
     const args = ['--content', fixtureContent, '--out', out, '--base-url', baseUrl];
     const { exitCode, stderr } = await runCommand(
-      (all, terminal) => runDeploy(all, terminal, { encoding: 'none' }),
+      (all, terminal) => runDeploy(all, terminal),
       args,
       hook.environment,
     );
@@ -96,7 +96,7 @@ test.serial(
     });
     const out = join(folder, 'dist');
     const environment = { DEPLOY_HOOK: '/bin/true', DEPLOY_HOOK_TIMEOUT: '30' };
-    const invalid = await runCommand(deployUncompressed, ['--out', out], environment);
+    const invalid = await runCommand(deployWithoutPages, ['--out', out], environment);
     t.is(invalid.exitCode, 1);
     t.regex(invalid.stderr, /^DEPLOY_HOOK_TIMEOUT is "30"; it must be a time such as .+\n$/);
     t.false(existsSync(out), 'nothing is done before');

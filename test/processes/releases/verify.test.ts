@@ -45,7 +45,7 @@ const damaged = {
   'index.json': '":',
   'private/net/A3/fr-CA.json': '":',
   'public/openapi.json': '":',
-  'public/v1/export/en-CA.ndjson.gz': '\x8b',
+  'public/v1/products/index.en-CA.json': '":',
   'public/v1/products/TEE-1/en-CA.json': '":',
 };
 

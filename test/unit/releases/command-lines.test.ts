@@ -7,10 +7,10 @@ import { runPull } from '../../../releases/remote/pull-command.ts';
 import { runPush } from '../../../releases/remote/push-command.ts';
 import { describeRemote, explainRclone } from '../../../releases/remote/rclone-failure.ts';
 import { runSync } from '../../../sync/command.ts';
-import { deployUncompressed, runCommand } from '../../helpers/run-command.ts';
+import { deployWithoutPages, runCommand } from '../../helpers/run-command.ts';
 
 const cases: Readonly<Record<string, readonly [Command, Readonly<Record<string, RegExp>>]>> = {
-  deploy: [deployUncompressed, { '--publish': /--publish/ }],
+  deploy: [deployWithoutPages, { '--publish': /--publish/ }],
   release: [
     runRelease,
     {
