@@ -12,14 +12,14 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Copies the fixture and an output folder with one release of it (`first`); returns them and commands to run. */
 export async function copyDeployed(t: Teardown) {
-  const { out, manifest } = await copyBuiltFixture(t);
+  const { out, manifest } = await copyBuiltFixture(t, 'full');
   return openDeployed(await copyContent(t), out, manifest.release, 'Taille petit.');
 }
 
 const copyTwo = copiesOf(async (t) => {
   const content = await copyContent(t);
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  const { out, manifest } = await copyBuiltFixture(t);
+  const { out, manifest } = await copyBuiltFixture(t, 'full');
   const { manifest: second } = await build(t, content.path, out);
   return { out, first: manifest.release, second: second.release };
 });
