@@ -92,7 +92,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     // finish
     const manifest = await finishRelease(released, assembly);
     memory.products = new Map(products.map((product) => [product.key, markReused(product)]));
-    memory.releases = [...new Set([manifest.release, ...memory.releases])].slice(0, 2);
+    memory.releases = [...new Set([manifest.release, ...memory.releases])].slice(0, 3);
     const summary = summarize(content, products, { contexts, files });
     return { manifest, warnings: findings, ...summary };
   });

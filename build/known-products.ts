@@ -29,7 +29,7 @@ export interface BuildMemory extends PagesMemory {
   readonly content: ContentMemory;
   /** Key → product of the last build of this process, also those that are not in its release. */
   products: ReadonlyMap<string, Product>;
-  /** Ids of the last releases that this process made, newest first; at most two, which requests may still read. */
+  /** Ids of the last releases that this process made, newest first; at most three: requests may still read the older ones. */
   releases: readonly string[];
 }
 

@@ -9,12 +9,3 @@ export async function allOf<Work extends readonly unknown[] | []>(
   await Promise.allSettled(work);
   return Promise.all(work);
 }
-
-/**
- * Returns the promise `work`, which the caller awaits later. If `work` rejects before the caller awaits it, Node.js
- * does not end the process; the caller still gets the error.
- */
-export function handledLater<Result>(work: Promise<Result>): Promise<Result> {
-  work.catch(() => {});
-  return work;
-}
