@@ -1,12 +1,9 @@
 /** Makes the products of opened content that are not known from an earlier build. */
-import { availableParallelism } from 'node:os';
 import type { OpenContent } from './content/open-content.ts';
 import { type createProductFinder, type KnownProduct, linesOf } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
-import type { Encoding } from './output/encode.ts';
-import { createPool, type Pool, whileOpen } from './output/pool.ts';
 import { hasError, type Product, toProduct } from './product.ts';
-import { createTask, type MakeProducts } from './worker.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** The input of `makeProducts` besides the content. */
 export interface MakeProductsOptions extends Omit<ProductSettings, 'reader'> {
@@ -25,8 +22,6 @@ const productsAtOnce = 16;
  * 17 products make nine tasks: eight with two products and one with one.
  */
 const tasksOfSmallCatalogue = 16;
-/** Weight of one product in a task (see `Pool.run`): the measured average number of bytes to compress. */
-const bytesOfProduct = 32 * 1024;
 
 /**
  * Makes the products of the content that are not known from an earlier build, in tasks of several products that run in
@@ -39,33 +34,13 @@ export function makeProducts(
   content: OpenContent,
   options: MakeProductsOptions,
 ): Promise<readonly Product[]> {
-  const { out, encoding } = options;
-  const settings = settingsOf(content, options);
-  const pool = createPool({
-    module: new URL('./worker.ts', import.meta.url).href,
-    ...{ settings, work: { makeProducts: createTask(settings) } },
-    ...{ inlineWeight: inlineBytes[encoding], threads: workerThreads(), folder: out },
-  });
-  return whileOpen(pool, () => makeInPool(content, pool, options));
-}
-
-/**
- * Encoding → number of bytes that this thread encodes itself before it starts worker threads: starting a thread takes
- * as long as encoding these bytes.
- */
-const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
-
-/**
- * Returns the number of worker threads: at least one, otherwise one fewer than there are processors, because this
- * thread also makes products.
- */
-function workerThreads(): number {
-  return Math.max(1, availableParallelism() - 1);
+  const pool = createWorkerPool(settingsOf(content, options));
+  return makeInPool(content, pool, options).finally(() => pool.close());
 }
 
 async function makeInPool(
   content: OpenContent,
-  pool: Pool<{ makeProducts: MakeProducts }>,
+  pool: WorkerPool,
   { find, onProgress }: MakeProductsOptions,
 ): Promise<readonly Product[]> {
   const products: Product[] = [];
@@ -85,7 +60,7 @@ async function makeInPool(
   const run = async (some: typeof batch) => {
     const sources = some.map(({ known }) => known.source);
     const task = { sources, isWritten };
-    const made = await pool.run('makeProducts', task, sources.length * bytesOfProduct);
+    const made = await pool.run(task);
     for (const [index, { at, known }] of some.entries()) {
       const each = made[index] as MadeProduct;
       const { keyOf, source } = known;

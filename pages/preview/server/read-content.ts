@@ -28,7 +28,7 @@ import { toWholeProduct } from '../../../build/content/partial-content.ts';
 import { hashRows } from '../../../build/content/product-hashes.ts';
 import type { ProductName, ProductSource } from '../../../build/content/product-rows.ts';
 import { sha256 } from '../../../build/content/sha256.ts';
-import { hashShared } from '../../../build/output/shared-hash.ts';
+import { hashShared } from '../../../build/shared-hash.ts';
 import {
   type CatalogueContext,
   createCatalogueContexts,

@@ -1,7 +1,7 @@
 /** Computes the hash of the data that all products are made from. */
 import { createHash } from 'node:crypto';
-import type { OpenContent } from '../content/open-content.ts';
-import type { Site } from '../render/context.ts';
+import type { OpenContent } from './content/open-content.ts';
+import type { Site } from './render/context.ts';
 
 /**
  * Returns the SHA-256 of the public address and of those shared files on which the documents and findings of products
