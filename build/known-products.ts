@@ -18,6 +18,7 @@ import type { ProductName, ProductSource } from './content/product-rows.ts';
 import { sha256 } from './content/sha256.ts';
 import { objectPath, readWholeObject } from './output/object-records.ts';
 import type { PreviousRelease } from './output/previous-release.ts';
+import { toEntryBytes } from './output/released-product.ts';
 import type { PagesMemory } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { Site } from './render/context.ts';
@@ -85,7 +86,7 @@ export function createProductFinder(
     if (entries === undefined) return undefined;
     const { lines = '', found = [] } = previous.findingsOf(sku) ?? {};
     const checked = { file, sku, whole: true, outline, texts, found };
-    const released = toReleased(sku, indexed, entries, true);
+    const released = toReleased(sku, indexed, toEntryBytes(entries), true);
     return { ...checked, key, lines, validity, released };
   };
   const fromMemory = (key: string): Product | undefined => {

@@ -12,9 +12,10 @@ import { type PartialContent, toWholeProduct } from './content/partial-content.t
 import type { ProductSource } from './content/product-rows.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
-import type { LocaleEntries, ObjectRecord } from './output/object-records.ts';
+import type { ObjectRecord } from './output/object-records.ts';
 import { contentHashOf, objectName, writeObject } from './output/objects.ts';
 import { type ProductFiles, renderProductFiles, toRendering } from './output/product-files.ts';
+import { type ReleasedProduct, toEntryBytes } from './output/released-product.ts';
 import { RenderError } from './output/rendered-file.ts';
 import {
   createCatalogueContexts,
@@ -55,7 +56,7 @@ export interface WrittenProduct extends Omit<ProductFiles, 'object'> {
   readonly object: string;
   /** SHA-256 of the object's plain files. */
   readonly content: string;
-  readonly entries: LocaleEntries;
+  readonly entries: ReleasedProduct['entries'];
   /** Sizes of the object's files, by path. */
   readonly files: ObjectRecord['files'];
   /** True if an earlier build wrote the object and this build keeps it. */
@@ -99,7 +100,11 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const object = objectName(content, entries, encoding);
     const { record, reused } = await writeObject(out, object, stored);
     const { files } = record;
-    return { ...checked, ...dates, written: { ...facts, object, content, entries, files, reused } };
+    return {
+      ...checked,
+      ...dates,
+      written: { ...facts, object, content, entries: toEntryBytes(entries), files, reused },
+    };
   };
 }
 

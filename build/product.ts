@@ -5,9 +5,9 @@ import { absenceOn } from './content/availability.ts';
 import type { Day, Validity } from './content/dates.ts';
 import { toListedProduct } from './content/outline.ts';
 import type { MadeProduct } from './make-product.ts';
-import { type LocaleEntries, sizesOf } from './output/object-records.ts';
+import { sizesOf } from './output/object-records.ts';
 import type { IndexedProduct } from './output/release-index.ts';
-import { type ReleasedProduct, toEntryBytes } from './output/released-product.ts';
+import type { ReleasedProduct } from './output/released-product.ts';
 
 /** A checked product of a build, made in this build or known from an earlier one. */
 export interface Product extends CheckedProduct {
@@ -38,12 +38,12 @@ export function toProduct(
 export function toReleased(
   sku: string,
   indexed: IndexedProduct,
-  entries: LocaleEntries,
+  entries: ReleasedProduct['entries'],
   reused: boolean,
 ): ReleasedProduct {
   const { object, outline } = indexed;
   const listed = toListedProduct(outline.product);
-  return { sku, listed, entries: toEntryBytes(entries), indexed, object, reused };
+  return { sku, listed, entries, indexed, object, reused };
 }
 
 /**

@@ -12,12 +12,13 @@ import { type CatalogueContext, isSoldIn, withProduct } from '../render/context.
 import { type ExportFacts, type ExportFrame, exportFrames } from '../render/exports.ts';
 import { compareInList, renderListFrame } from '../render/list.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
+import { allOf } from './all-of.ts';
 import { objectPath } from './object-records.ts';
 import type { Paths, ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
 
 /** Joins buffers with a separator between two of them. */
-function joinBuffers(parts: readonly Buffer[], separator: string): Buffer[] {
+function joinBuffers(parts: readonly Uint8Array[], separator: string): Uint8Array[] {
   const between = Buffer.from(separator);
   return parts.flatMap((part, at) => (at === 0 || separator === '' ? [part] : [between, part]));
 }
@@ -34,11 +35,11 @@ export function inListOrder(
 const frameSchema = productListSchema.omit({ products: true });
 
 /** Writes the product list of each locale. `products` are in the order of the list. */
-export async function writeLists(
+export function writeLists(
   products: readonly ReleasedProduct[],
   contexts: readonly CatalogueContext[],
   files: ReleaseFiles,
-): Promise<void> {
+): void {
   for (const context of contexts) {
     const { locale, content } = context;
     const shown = products.filter(({ listed }) => isSoldIn(listed, locale));
@@ -58,7 +59,7 @@ export async function writeLists(
     const isDefault = locale === content.catalogue.defaultLocale;
     const path = `public/${publicFiles.list(locale)}`;
     const paths: Paths = isDefault ? [path, `public/${publicFiles.list()}`] : [path];
-    await files.write([{ paths, bytes }]);
+    files.write([{ paths, bytes }]);
   }
 }
 
@@ -66,14 +67,14 @@ export async function writeLists(
  * Writes the net prices of each tier and locale: SKU → prices, in the order of `products`. `rowsOf` returns the rows of
  * a product with its net prices and surcharges.
  */
-export async function writeNetPrices(
+export function writeNetPrices(
   products: readonly ReleasedProduct[],
   contexts: readonly CatalogueContext[],
   {
     files,
     rowsOf,
   }: { readonly files: ReleaseFiles; rowsOf(product: ReleasedProduct): ProductRows },
-): Promise<void> {
+): void {
   const [{ content }] = contexts as readonly [CatalogueContext];
   const { all: tiers } = content.catalogue.tiers;
   const parts = new Map<string, Buffer[]>(
@@ -95,7 +96,7 @@ export async function writeNetPrices(
   }
   for (const [path, own] of parts) {
     const bytes = Buffer.concat([Buffer.from('{'), ...joinBuffers(own, ','), Buffer.from('}')]);
-    await files.write([{ paths: [path], bytes }]);
+    files.write([{ paths: [path], bytes }]);
   }
 }
 
@@ -119,17 +120,18 @@ export async function writeExports(
   for (const { locale, content } of contexts) {
     const shown = products.filter(({ listed }) => isSoldIn(listed, locale));
     const isDefault = content.catalogue.defaultLocale === locale;
-    for (const frame of exportFrames(locale, facts)) {
+    const writing = exportFrames(locale, facts).map((frame) => {
       const { part } = frame;
       const parts = shown.map(({ object, entries }) =>
         part === 'detail' ? readDetail(out, object, locale) : entriesIn(entries, locale)[part],
       );
-      const bytes = joinExport(frame, parts);
       const paths = (isDefault ? [locale, undefined] : [locale]).map(
         (each) => `public/${publicFiles.export(frame.form, each)}`,
       );
-      await files.writeCompressed(paths as unknown as Paths, bytes);
-    }
+      return files.writeCompressed(paths as unknown as Paths, joinExport(frame, parts));
+    });
+    // One locale at a time: the exports of all do not fit in memory.
+    await allOf(writing);
   }
 }
 
@@ -141,7 +143,7 @@ export function readDetail(out: string, object: string, locale: Locale): Buffer 
 /** Joins an export from the parts of its products, which are sorted by SKU. */
 export function joinExport(
   { beginning, separator, after, end }: ExportFrame,
-  parts: readonly Buffer[],
+  parts: readonly Uint8Array[],
 ): Buffer {
   const afterEach = Buffer.from(after);
   const ended = after === '' ? parts : parts.flatMap((part) => [part, afterEach]);

@@ -23,7 +23,7 @@ export interface ReleaseFiles {
    * Writes each file in every form (plain, gzip, Brotli) at all its paths. If the previous release has the same bytes
    * at the first path, takes the file from there instead. Reads the bytes of a `ContentFile` only if it is written.
    */
-  write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
+  write(files: readonly (RenderedFile | ContentFile)[]): void;
   /** Writes only the compressed forms of a file, as for exports. They are not in `plain`. */
   writeCompressed(paths: Paths, bytes: Buffer): Promise<void>;
   /** Writes a file for commands and later builds, uncompressed. It is not in `plain`. */
@@ -45,8 +45,8 @@ export interface ReleaseFiles {
    * several paths and forms counts as one.
    */
   counts(): { readonly rendered: number; readonly reused: number };
-  /** Registers other work that writes to the folder, so that `settled` waits for it too. Returns `work`. */
-  track<Result>(work: Promise<Result>): Promise<Result>;
+  /** Resolves when all files are written; rejects with the error of the first that could not be written. */
+  finished(): Promise<void>;
   /** Resolves when all calls of `write` and all registered work have ended, even if some have failed. */
   settled(): Promise<unknown>;
 }
@@ -101,7 +101,9 @@ export function createReleaseFiles(
   const counts = { rendered: 0, reused: 0 };
   const target = { folder, previous: previous.folder };
   const running: Promise<unknown>[] = [];
-  const track: ReleaseFiles['track'] = (work) => {
+  const track = (work: Promise<void>) => {
+    // `finished` reports a failure.
+    work.catch(() => {});
     running.push(work);
     return work;
   };
@@ -139,9 +141,12 @@ export function createReleaseFiles(
     }
   };
   return {
-    ...{ folder, stamps, track },
-    async write(files) {
-      await allOf(files.map((file) => track(writeOne(file))));
+    ...{ folder, stamps },
+    write(files) {
+      for (const file of files) track(writeOne(file));
+    },
+    async finished() {
+      await allOf(running);
     },
     writeCompressed: (paths, bytes) => track(writeCompressed(paths, bytes)),
     writeRecord(path, bytes) {

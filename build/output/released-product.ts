@@ -6,7 +6,7 @@ import type { LocaleEntries } from './object-records.ts';
 import type { IndexedProduct } from './release-index.ts';
 
 /** The parts of a product in the lists and exports of a locale, as bytes in UTF-8. */
-export type EntryBytes = Readonly<Record<keyof ProductEntries, Buffer>>;
+export type EntryBytes = Readonly<Record<keyof ProductEntries, Uint8Array>>;
 
 /** A product whose object, the folder of its public files, has been written. */
 export interface ReleasedProduct {

@@ -6,6 +6,7 @@ import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ProductRows } from '../content/content.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
+import { allOf } from './all-of.ts';
 import type { Encoding } from './encode.ts';
 import { installFolder } from './install.ts';
 import { inListOrder, writeExports, writeLists, writeNetPrices } from './joined-documents.ts';
@@ -73,15 +74,15 @@ export async function assembleRelease(
     products: products.map((product) => product.listed),
     readDetail: detailReader(products, out),
   };
-  await files.write(
+  files.write(
     await renderPages(
       wrapRenderErrors('the pages', () => pages(facts)),
       memory,
     ),
   );
-  await files.write(renderSharedFiles(contexts));
-  await writeLists(listed, contexts, files);
-  await writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });
+  files.write(renderSharedFiles(contexts));
+  writeLists(listed, contexts, files);
+  writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });
   const entries = listed.map(({ sku, indexed }) => [sku, indexed] as const);
   const { asOf } = (contexts[0] as CatalogueContext).content.stock;
   files.writeRecord(indexFile, renderIndex({ compiler, asOf }, entries));
@@ -102,14 +103,16 @@ export async function finishRelease(
   const { asOf } = (contexts[0] as CatalogueContext).content.stock;
   const release = releaseIdOf(products, files, { facts, asOf });
   const health: Health = { status: 'ok', release };
-  await files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
+  files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
   // `npm run dev` joins exports when they are asked for.
-  if (encoding === 'full')
-    await writeExports(products, { out, contexts, files }, { release, asOf });
+  const exporting =
+    encoding === 'full' ? writeExports(products, { out, contexts, files }, { release, asOf }) : [];
   const linked = products.map(({ sku, object, indexed }) => {
     return { sku, object, hasPictures: Object.keys(indexed.pictures).length > 0 };
   });
+  // Node.js compresses meanwhile, on threads of its own.
   const links = linkAll(linksOf(linked), { out, folder });
+  await allOf([exporting, files.finished()]);
   const manifest = manifestOf(release, products, { files, facts, datedFacts });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, manifestFile), text, { flag: 'wx' });
