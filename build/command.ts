@@ -6,7 +6,7 @@ import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Deployment, type DeployOptions, deploy } from '../releases/deploy/deploy.ts';
 import { toDangerFindings } from './console/danger-findings.ts';
-import { assertFolders } from './console/folders.ts';
+import { assertFolders, warnOfOpenPrices } from './console/folders.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
 import { type BuildOptions, readOptions } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
@@ -82,6 +82,9 @@ export async function buildAndPrint(
 ): Promise<Deployment | undefined> {
   const start = performance.now();
   assertFolders(options);
+  const warning = warnOfOpenPrices(options.content);
+  // `npm run dev` would print it after every save.
+  if (warning !== undefined && memory === undefined) terminal.stderr.write(`${warning}\n`);
   try {
     const withPages = {
       ...{ ...options, pages: pages ?? (await openDocs()) },

@@ -82,7 +82,8 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     // assemble
     const released = releasedProducts(products);
     const assembly = {
-      ...{ out, files, encoding, contexts, pages, memory, compiler: previous.compiler },
+      ...{ out, files, encoding, contexts, pages, memory },
+      ...{ compiler: previous.compiler, previous: previous.folder },
       netRowsOf: createNetRowReader(content, products),
       findings: findingsOf(products),
       datedFacts: datedFactsOf(content, products),

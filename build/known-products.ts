@@ -99,7 +99,7 @@ export function createProductFinder(
     const source = content.sourceOf(name);
     const file = bytesOf(content, name);
     const rows = hashRows(source, content.tables);
-    const keyOf = (fileHash: string) => shortKey(`${common} ${fileHash} ${rows}`);
+    const keyOf = (fileHash: string) => shortKey(`${common} ${name.file} ${fileHash} ${rows}`);
     if (file === undefined) return { source, keyOf, product: undefined };
     const key = keyOf(sha256(file));
     const product = fromMemory(key) ?? fromRelease(name, key);

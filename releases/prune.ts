@@ -2,7 +2,7 @@
  * `release prune`: removes old unused releases, and objects (folders of one version of a product) that no remaining
  * release uses.
  */
-import { renameSync } from 'node:fs';
+import { lstatSync, renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '../build/output/manifest.ts';
@@ -65,19 +65,43 @@ async function discardReleases(
 }
 
 /**
- * Moves the objects (folders of product versions) that no release uses to a temporary folder and returns the path of
- * that folder, which does not exist if nothing was moved. Moves nothing if the manifest of a release cannot be read,
- * because that release may use any object.
+ * Removes what a failed build has written: the objects that no release uses. Does nothing if another process builds, or
+ * if other output folders share the objects (`npm start`). A failure is not reported: that of the build is more
+ * important, and `release prune` removes the objects, too.
  */
-async function discardObjects(out: string): Promise<string> {
-  const discarded = join(out, objectsFolder, tempName());
+export async function removeUnusedObjects(out: string): Promise<void> {
+  try {
+    if (lstatSync(join(out, objectsFolder)).isSymbolicLink()) return;
+    await whilePruning(out, async () => {
+      // Without a folder for them, which a full disk may refuse.
+      for (const name of await unusedObjects(out)) {
+        await rm(join(out, objectPath(name)), { recursive: true, force: true });
+      }
+    });
+  } catch {
+    // See above.
+  }
+}
+
+/** Returns the objects that no release uses; none if the manifest of a release cannot be read. */
+async function unusedObjects(out: string): Promise<readonly string[]> {
   const used = new Set<string>();
   for (const id of await releaseIds(out)) {
     const manifest = await readManifest(releaseFolder(out, id)).catch(() => undefined);
-    if (manifest === undefined) return discarded;
+    // That release may use any object.
+    if (manifest === undefined) return [];
     for (const name of Object.values(manifest.products)) used.add(name);
   }
-  const unused = (await objectNames(out)).filter((name) => !used.has(name));
+  return (await objectNames(out)).filter((name) => !used.has(name));
+}
+
+/**
+ * Moves the objects (folders of product versions) that no release uses to a temporary folder and returns the path of
+ * that folder, which does not exist if nothing was moved.
+ */
+async function discardObjects(out: string): Promise<string> {
+  const discarded = join(out, objectsFolder, tempName());
+  const unused = await unusedObjects(out);
   if (unused.length > 0) await mkdir(discarded);
   for (const name of unused) renameSync(join(out, objectPath(name)), join(discarded, name));
   return discarded;

@@ -1,6 +1,7 @@
 /** Makes the symbolic links from a release to the objects (product folders) of its products. */
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { isFileSystemError } from '../../console/errors.ts';
 import { objectFiles } from '../../contract/release.ts';
 import { objectPath } from './object-records.ts';
 
@@ -37,11 +38,18 @@ export function linksOf(
   return links;
 }
 
+/** The folder of a new release, below the output folder, and that of the previous release, if there is one. */
+export interface LinkFolders {
+  readonly out: string;
+  readonly folder: string;
+  readonly previous: string | undefined;
+}
+
 /**
- * Creates symbolic links in `folder`, a new release below the output folder `out`. Returns path of each link → its
- * target as stored in the link, relative to the folder of the link. Throws file-system errors.
+ * Creates symbolic links in the folder of a release. Returns path of each link → its target as stored in the link,
+ * relative to the folder of the link. Throws file-system errors.
  */
-export function linkAll(links: Links, { out, folder }: { out: string; folder: string }): Links {
+export function linkAll(links: Links, { out, folder, previous }: LinkFolders): Links {
   const toOut = new Map<string, string>();
   for (const parent of Object.values(linkFolders)) {
     mkdirSync(join(folder, parent), { recursive: true });
@@ -50,6 +58,26 @@ export function linkAll(links: Links, { out, folder }: { out: string; folder: st
   const targets = new Map(
     Array.from(links, ([path, object]) => [path, `${toOut.get(dirname(path))}/${object}`]),
   );
-  for (const [path, target] of targets) symlinkSync(target, join(folder, path));
+  for (const [path, target] of targets) {
+    const to = join(folder, path);
+    if (previous === undefined || !takeLink(target, join(previous, path), to)) {
+      symlinkSync(target, to);
+    }
+  }
   return targets;
+}
+
+/**
+ * Makes `to` a hard link to the symbolic link `from`, which needs no new inode; returns false if `from` has another
+ * target or cannot be linked, as on macOS.
+ */
+function takeLink(target: string, from: string, to: string): boolean {
+  try {
+    if (readlinkSync(from) !== target) return false;
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (isFileSystemError(error)) return false;
+    throw error;
+  }
 }

@@ -87,10 +87,9 @@ export function whileWritingRelease<Result>(
 
 /**
  * Creates the object that writes the files of a new release to the folder `folder`. If the previous release, made by
- * the same compiler version, has a file with the same bytes at the same path, `write` and `finishLong` make hard links
- * to its forms, or copies, instead of compressing and writing again. The methods fail with file-system errors, and with
- * `ReleaseError` if the file system does not keep modification times or a `ContentFile` (a file of the content that the
- * release contains unchanged) has changed since the content was opened.
+ * the same compiler version, has a file with the same bytes at the same path, `write` makes hard links to its forms, or
+ * copies, instead of compressing and writing again. The methods fail with file-system errors, and with `ReleaseError` if
+ * a `ContentFile` (a file of the content that the release contains unchanged) has changed since the content was opened.
  */
 export function createReleaseFiles(
   folder: string,

@@ -28,6 +28,8 @@ export interface AssemblyOptions {
   readonly out: string;
   readonly files: ReleaseFiles;
   readonly encoding: Encoding;
+  /** The folder of the previous release, if there is one. */
+  readonly previous: string | undefined;
   /** Version of the running compiler. */
   readonly compiler: string;
   /** The rendering contexts of all locales. */
@@ -96,7 +98,7 @@ export async function assembleRelease(
  */
 export async function finishRelease(
   products: readonly ReleasedProduct[],
-  { out, files, encoding, contexts, datedFacts }: AssemblyOptions,
+  { out, files, previous, encoding, contexts, datedFacts }: AssemblyOptions,
 ): Promise<Manifest> {
   const { folder } = files;
   const facts = factsOf(contexts);
@@ -111,7 +113,7 @@ export async function finishRelease(
     return { sku, object, hasPictures: Object.keys(indexed.pictures).length > 0 };
   });
   // Node.js compresses meanwhile, on threads of its own.
-  const links = linkAll(linksOf(linked), { out, folder });
+  const links = linkAll(linksOf(linked), { out, folder, previous });
   await allOf([exporting, files.finished()]);
   const manifest = manifestOf(release, products, { files, facts, datedFacts });
   const text = JSON.stringify(manifest);

@@ -7,6 +7,7 @@ import { type CompileOptions, compile } from '../../build/compile.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import type { Danger, DangerKind } from '../guard/dangers.ts';
 import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';
+import { removeUnusedObjects } from '../prune.ts';
 import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
 import { type ActivateOptions, type Activation, activate } from './activate.ts';
 
@@ -61,7 +62,7 @@ export function deploy({
   ...options
 }: DeployOptions): Promise<Deployment> {
   const { out } = options;
-  return whileBuilding(out, async () => {
+  const work = whileBuilding(out, async () => {
     const compilation = await compile(options);
     const { manifest } = compilation;
     const { release } = manifest;
@@ -73,5 +74,9 @@ export function deploy({
     if (dryRun || first) return { ...found, activation: first };
     if (current) assertAccepted(dangers, accept, { out, current: current.release, release });
     return { ...found, activation: await activate(release, options) };
+  });
+  return work.catch(async (error: unknown) => {
+    await removeUnusedObjects(out);
+    throw error;
   });
 }

@@ -123,7 +123,7 @@ export async function installRelease(
       if (!sources.has(file.stamp[1])) sources.set(file.stamp[1], staged.pathOf(file));
     }
     await placeFiles(temporary, stamps, (hash) => sources.get(hash));
-    const links = linkAll(linksTo(out, release), { out, folder: temporary });
+    const links = linkAll(linksTo(out, release), { out, folder: temporary, previous: undefined });
     const text = JSON.stringify(release);
     writeFileSync(join(temporary, manifestFile), text, { flag: 'wx' });
     await installFolder(temporary, target, {

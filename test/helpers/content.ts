@@ -2,7 +2,7 @@
  * Gives tests the fixture catalogue: its folder, an editable copy in a temporary folder, or its content in
  * memory.
  */
-import { cpSync } from 'node:fs';
+import { chmodSync, cpSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -72,6 +72,8 @@ export async function copyContent(t: Teardown): Promise<ContentFolder> {
   const path = join(await makeFolder(t), 'content');
   // Synchronous: copying so many small files asynchronously, one by one, takes five times as long.
   cpSync(fixtureContent, path, { recursive: true });
+  // A build warns of net prices that everyone can read.
+  chmodSync(join(path, 'prices'), 0o750);
   return editFolder(path);
 }
 

@@ -1,7 +1,8 @@
 /** The command `npm run deploy`, with and without Redis. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { objectNames } from '../../../build/output/object-records.ts';
 import { noPages } from '../../../build/output/shared-files.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
@@ -229,3 +230,22 @@ test.serial(
     t.deepEqual(await readdir(METRICS_DIR), ['catalogue-deploy.prom']);
   },
 );
+
+test.serial('a build that fails removes the objects that it wrote', async (t) => {
+  const { content, out, deploy, first, current } = await copyDeployed(t);
+  const before = (await objectNames(out)).sort();
+  await content.replace('products/TEE-1.json', 'Soft in every colour', 'Soft in all colours');
+  await content.replace('brands.json', '"acme"', '"acmee"');
+  t.is((await deploy()).exitCode, 1);
+  t.deepEqual((await objectNames(out)).sort(), before);
+  t.is(await current(), first);
+});
+
+test.serial('a build warns if every user of the machine can read the net prices', async (t) => {
+  const { content, deploy } = await copyDeployed(t);
+  const prices = join(content.path, 'prices');
+  await chmod(prices, 0o755);
+  t.regex((await deploy()).stderr, /^warning: every user .+ can read the net prices in .+prices; /);
+  await chmod(prices, 0o750);
+  t.is((await deploy()).stderr, '');
+});

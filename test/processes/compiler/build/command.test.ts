@@ -15,7 +15,7 @@ test.serial(
   async (t) => {
     const out = await makeFolder(t);
     const content = join(await makeFolder(t), 'content');
-    await symlink(fixtureContent, content);
+    await symlink((await copyContent(t)).path, content);
     const { exitCode, stdout, stderr } = await run('--content', content, '--out', out);
     t.is(stderr, '');
     t.is(exitCode, 0);
