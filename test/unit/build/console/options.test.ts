@@ -21,7 +21,3 @@ test('--accept takes one kind of danger, a list of kinds, or all', (t) => {
   t.deepEqual(readOptions(['--accept', 'all'])?.accept, [...dangerKinds]);
   t.throws(() => readOptions(['--accept', 'everything']), { message: /^--accept takes removed-/ });
 });
-
-test('--help prints the usage', (t) => {
-  t.is(readOptions(['--help']), undefined);
-});
