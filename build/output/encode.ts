@@ -109,7 +109,17 @@ export async function encode(
   // After each chunk, the thread of Node.js waits for this thread, which may be busy.
   const chunkSize = Math.min(Math.max(bytes.length >> 3, 16 << 10), 4 << 20);
   const gzipped = gzipAsync(bytes, { level: efforts[effort].gzip, chunkSize }).then(markSystem);
+  return withBrotli(bytes, effort, gzipped);
+}
+
+/** Returns the gzip form and, unless the file has more than 10 MB, the Brotli form. */
+export async function withBrotli(
+  bytes: Uint8Array,
+  effort: Effort,
+  gzipped: Promise<Buffer>,
+): Promise<readonly [gzip: Buffer, ...brotli: Buffer[]]> {
   if (bytes.length > brotliBytes) return [await gzipped];
+  const chunkSize = Math.min(Math.max(bytes.length >> 3, 16 << 10), 4 << 20);
   const options = { ...brotliOptions(effort, bytes.length), chunkSize };
   return Promise.all([gzipped, brotliAsync(bytes, options)]);
 }

@@ -16,11 +16,30 @@ import { allOf } from './all-of.ts';
 import { objectPath } from './object-records.ts';
 import type { Paths, ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
+import type { JoinedBytes } from './rendered-file.ts';
 
-/** Joins buffers with a separator between two of them. */
-function joinBuffers(parts: readonly Uint8Array[], separator: string): Uint8Array[] {
-  const between = Buffer.from(separator);
-  return parts.flatMap((part, at) => (at === 0 || separator === '' ? [part] : [between, part]));
+/** The text around the parts of a document. */
+type Frame = Pick<ExportFrame, 'beginning' | 'separator' | 'after' | 'end'>;
+
+/** Number of products in a piece of a document that is compressed in pieces. */
+const productsInPiece = 100;
+
+/** Joins the parts of a document; `cuts` are the byte offsets of every hundredth part. */
+export function joinParts(
+  { beginning, separator, after, end }: Frame,
+  parts: readonly Uint8Array[],
+): JoinedBytes {
+  const [between, afterEach] = [Buffer.from(separator), Buffer.from(after)];
+  const buffers: Uint8Array[] = [Buffer.from(beginning)];
+  const cuts: number[] = [];
+  let length = (buffers[0] as Uint8Array).length;
+  for (const [at, part] of parts.entries()) {
+    if (at > 0 && at % productsInPiece === 0) cuts.push(length);
+    const own = [...(at === 0 ? [] : [between]), part, afterEach];
+    for (const each of own) length += each.length;
+    buffers.push(...own);
+  }
+  return { bytes: Buffer.concat([...buffers, Buffer.from(end)]), cuts };
 }
 
 /** Returns the products in the order of the product list. */
@@ -49,17 +68,13 @@ export function writeLists(
       shown.map(({ listed }) => listed),
     );
     const { categories, brands } = frameSchema.parse(frame);
-    const bytes = Buffer.concat([
-      Buffer.from(`{"locale":"${locale}","products":[`),
-      ...joinBuffers(entries, ','),
-      Buffer.from(
-        `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`,
-      ),
-    ]);
+    const beginning = `{"locale":"${locale}","products":[`;
+    const end = `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`;
+    const joined = joinParts({ beginning, separator: ',', after: '', end }, entries);
     const isDefault = locale === content.catalogue.defaultLocale;
     const path = `public/${publicFiles.list(locale)}`;
     const paths: Paths = isDefault ? [path, `public/${publicFiles.list()}`] : [path];
-    files.write([{ paths, bytes }]);
+    files.write([{ paths, ...joined }]);
   }
 }
 
@@ -95,8 +110,8 @@ export function writeNetPrices(
     }
   }
   for (const [path, own] of parts) {
-    const bytes = Buffer.concat([Buffer.from('{'), ...joinBuffers(own, ','), Buffer.from('}')]);
-    files.write([{ paths: [path], bytes }]);
+    const frame = { beginning: '{', separator: ',', after: '', end: '}' };
+    files.write([{ paths: [path], bytes: joinParts(frame, own).bytes }]);
   }
 }
 
@@ -128,7 +143,7 @@ export async function writeExports(
       const paths = (isDefault ? [locale, undefined] : [locale]).map(
         (each) => `public/${publicFiles.export(frame.form, each)}`,
       );
-      return files.writeCompressed(paths as unknown as Paths, joinExport(frame, parts));
+      return files.writeCompressed(paths as unknown as Paths, joinParts(frame, parts));
     });
     // One locale at a time: the exports of all do not fit in memory.
     await allOf(writing);
@@ -138,20 +153,6 @@ export async function writeExports(
 /** Returns the bytes of a product's detail as released. Throws file-system errors. */
 export function readDetail(out: string, object: string, locale: Locale): Buffer {
   return readFileSync(join(out, objectPath(object), objectFiles.detail(locale)));
-}
-
-/** Joins an export from the parts of its products, which are sorted by SKU. */
-export function joinExport(
-  { beginning, separator, after, end }: ExportFrame,
-  parts: readonly Uint8Array[],
-): Buffer {
-  const afterEach = Buffer.from(after);
-  const ended = after === '' ? parts : parts.flatMap((part) => [part, afterEach]);
-  return Buffer.concat([
-    Buffer.from(beginning),
-    ...joinBuffers(ended, separator),
-    Buffer.from(end),
-  ]);
 }
 
 function entriesIn(entries: ReleasedProduct['entries'], locale: Locale) {

@@ -27,7 +27,7 @@ export function whileBuilding<Result>(out: string, work: () => Promise<Result>):
     const stale = [
       ...(await shareAndListStale(output, [
         out,
-        ...['releases', 'changes'].map((name) => join(out, name)),
+        ...['releases', 'changes', 'pieces'].map((name) => join(out, name)),
       ])),
       ...(await shareAndListStale(objects, [join(out, objectsFolder)])),
     ];

@@ -7,11 +7,19 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
-import { type Encoding, effortOf, encode, formSuffixes } from './encode.ts';
+import {
+  type Effort,
+  type Encoding,
+  effortOf,
+  encode,
+  formSuffixes,
+  withBrotli,
+} from './encode.ts';
+import { type GzipPieces, openPieces } from './gzip-pieces.ts';
 import { cleaningUp } from './install.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import type { ContentFile, RenderedFile } from './rendered-file.ts';
+import type { ContentFile, JoinedBytes, RenderedFile } from './rendered-file.ts';
 import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
@@ -25,7 +33,7 @@ export interface ReleaseFiles {
    */
   write(files: readonly (RenderedFile | ContentFile)[]): void;
   /** Writes only the compressed forms of a file, as for exports. They are not in `plain`. */
-  writeCompressed(paths: Paths, bytes: Buffer): Promise<void>;
+  writeCompressed(paths: Paths, joined: JoinedBytes): Promise<void>;
   /** Writes a file for commands and later builds, uncompressed. It is not in `plain`. */
   writeRecord(path: string, bytes: Buffer): void;
   /**
@@ -75,9 +83,12 @@ export function whileWritingRelease<Result>(
   return cleaningUp(folder, `cannot write ${parent}`, async () => {
     await mkdir(folder, { recursive: true });
     await mkdir(join(folder, 'private'), { mode: 0o750 });
-    const files = createReleaseFiles(folder, options);
+    const pieces = openPieces(out);
+    const files = createReleaseFiles(folder, { ...options, pieces });
     try {
-      return await work(files);
+      const result = await work(files);
+      pieces.removeOthers();
+      return result;
     } finally {
       // Nothing may write to the folder when it is removed.
       await files.settled();
@@ -93,7 +104,7 @@ export function whileWritingRelease<Result>(
  */
 export function createReleaseFiles(
   folder: string,
-  { previous, encoding }: ReleaseFilesOptions,
+  { previous, encoding, pieces }: ReleaseFilesOptions & { readonly pieces: GzipPieces },
 ): ReleaseFiles {
   const stamps = new Map<string, Stamp>();
   const plain = new Map<string, string>();
@@ -107,6 +118,10 @@ export function createReleaseFiles(
     return work;
   };
 
+  const compress = (bytes: Buffer, effort: Effort, cuts?: readonly number[]) =>
+    effort === 'bulk' && cuts
+      ? withBrotli(bytes, effort, pieces.gzip(bytes, cuts))
+      : encode(bytes, effort);
   const recordForms = (paths: Paths, forms: readonly Stamp[], kind: keyof typeof counts) => {
     counts[kind] += 1;
     for (const path of paths) {
@@ -125,13 +140,14 @@ export function createReleaseFiles(
     if (known && takeForms(target, paths, known)) return recordForms(paths, known, 'reused');
     const bytes = 'bytes' in file ? file.bytes : file.read();
     const effort = effortOf(path, bytes.length, encoding);
-    const encoded = effort === undefined ? [] : await encode(bytes, effort);
+    const { cuts } = 'bytes' in file ? file : {};
+    const encoded = effort === undefined ? [] : await compress(bytes, effort, cuts);
     const written = [stamp, ...encoded.map(stampOf)];
     writeForms(folder, paths, [bytes, ...encoded], written);
     return recordForms(paths, written, 'rendered');
   };
-  const writeCompressed = async (paths: Paths, bytes: Buffer) => {
-    const encoded = await encode(bytes, 'bulk');
+  const writeCompressed = async (paths: Paths, { bytes, cuts }: JoinedBytes) => {
+    const encoded = await compress(bytes, 'bulk', cuts);
     const forms = encoded.map((form, at) => [formSuffixes[at + 1] ?? '', form] as const);
     for (const [suffix, form] of forms) {
       const named = paths.map((path) => path + suffix) as unknown as Paths;
