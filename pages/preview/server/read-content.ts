@@ -28,12 +28,12 @@ import { toWholeProduct } from '../../../build/content/partial-content.ts';
 import { hashRows } from '../../../build/content/product-hashes.ts';
 import type { ProductName, ProductSource } from '../../../build/content/product-rows.ts';
 import { sha256 } from '../../../build/content/sha256.ts';
-import { hashShared } from '../../../build/shared-hash.ts';
 import {
   type CatalogueContext,
   createCatalogueContexts,
   type Site,
 } from '../../../build/render/context.ts';
+import { hashShared } from '../../../build/shared-hash.ts';
 
 /** The products without errors, ready for rendering. */
 export interface Catalogue {
