@@ -96,7 +96,7 @@ export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, br
 }
 
 /** Files of more bytes than this have no Brotli form: compressing one takes long, and clients fetch it rarely. */
-const brotliBytes = 10_000_000;
+export const brotliBytes = 10_000_000;
 
 /**
  * Compresses `bytes` like `encodeSync`, but without blocking: Node.js compresses on its own threads. A file of more than
@@ -108,20 +108,21 @@ export async function encode(
 ): Promise<readonly [gzip: Buffer, ...brotli: Buffer[]]> {
   // After each chunk, the thread of Node.js waits for this thread, which may be busy.
   const chunkSize = Math.min(Math.max(bytes.length >> 3, 16 << 10), 4 << 20);
-  const gzipped = gzipAsync(bytes, { level: efforts[effort].gzip, chunkSize }).then(markSystem);
-  return withBrotli(bytes, effort, gzipped);
+  const [gzipped, brotli] = await Promise.all([
+    gzipAsync(bytes, { level: efforts[effort].gzip, chunkSize }),
+    compressBrotli(bytes, effort),
+  ]);
+  return [markSystem(gzipped), ...(brotli ? [brotli] : [])];
 }
 
-/** Returns the gzip form and, unless the file has more than 10 MB, the Brotli form. */
-export async function withBrotli(
+/** Compresses with Brotli a file that has a Brotli form; returns undefined for one of more than 10 MB. */
+export async function compressBrotli(
   bytes: Uint8Array,
   effort: Effort,
-  gzipped: Promise<Buffer>,
-): Promise<readonly [gzip: Buffer, ...brotli: Buffer[]]> {
-  if (bytes.length > brotliBytes) return [await gzipped];
+): Promise<Buffer | undefined> {
+  if (bytes.length > brotliBytes) return undefined;
   const chunkSize = Math.min(Math.max(bytes.length >> 3, 16 << 10), 4 << 20);
-  const options = { ...brotliOptions(effort, bytes.length), chunkSize };
-  return Promise.all([gzipped, brotliAsync(bytes, options)]);
+  return brotliAsync(bytes, { ...brotliOptions(effort, bytes.length), chunkSize });
 }
 
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);

@@ -20,8 +20,8 @@ const lastBlock = Buffer.from([3, 0]);
 
 /** The pieces of the documents of one build. */
 export interface GzipPieces {
-  /** Compresses `bytes`; `cuts` are the ascending byte offsets where its pieces after the first begin. */
-  gzip(bytes: Buffer, cuts: readonly number[]): Promise<Buffer>;
+  /** Compresses a document from its pieces, which may be made one by one. */
+  gzip(pieces: Iterable<Buffer>): Promise<Buffer>;
   /** Removes the pieces that this build has not used. */
   removeOthers(): void;
 }
@@ -45,11 +45,16 @@ export function openPieces(out: string): GzipPieces {
     return bytes;
   };
   return {
-    async gzip(bytes, cuts) {
-      const starts = [0, ...cuts];
-      const pieces = starts.map((start, at) => compress(bytes.subarray(start, starts[at + 1])));
-      const end = Buffer.concat([toUint32(crc32(bytes)), toUint32(bytes.length)]);
-      return Buffer.concat([header, ...(await Promise.all(pieces)), lastBlock, end]);
+    async gzip(pieces) {
+      const compressed: Buffer[] = [];
+      let [crc, length] = [0, 0];
+      for (const piece of pieces) {
+        [crc, length] = [crc32(piece, crc), length + piece.length];
+        // One by one, so that few plain pieces are in memory; other documents are compressed meanwhile.
+        compressed.push(await compress(piece));
+      }
+      const end = Buffer.concat([toUint32(crc), toUint32(length)]);
+      return Buffer.concat([header, ...compressed, lastBlock, end]);
     },
     removeOthers() {
       if (used.size === 0) return;

@@ -16,7 +16,6 @@ import { allOf } from './all-of.ts';
 import { objectPath } from './object-records.ts';
 import type { Paths, ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
-import type { JoinedBytes } from './rendered-file.ts';
 
 /** The text around the parts of a document. */
 type Frame = Pick<ExportFrame, 'beginning' | 'separator' | 'after' | 'end'>;
@@ -24,22 +23,24 @@ type Frame = Pick<ExportFrame, 'beginning' | 'separator' | 'after' | 'end'>;
 /** Number of products in a piece of a document that is compressed in pieces. */
 const productsInPiece = 100;
 
-/** Joins the parts of a document; `cuts` are the byte offsets of every hundredth part. */
-export function joinParts(
+/** Joins the parts of a document, and yields its bytes in pieces. */
+export function* joinInPieces(
   { beginning, separator, after, end }: Frame,
-  parts: readonly Uint8Array[],
-): JoinedBytes {
+  parts: Iterable<Uint8Array>,
+): Generator<Buffer> {
   const [between, afterEach] = [Buffer.from(separator), Buffer.from(after)];
-  const buffers: Uint8Array[] = [Buffer.from(beginning)];
-  const cuts: number[] = [];
-  let length = (buffers[0] as Uint8Array).length;
-  for (const [at, part] of parts.entries()) {
-    if (at > 0 && at % productsInPiece === 0) cuts.push(length);
-    const own = [...(at === 0 ? [] : [between]), part, afterEach];
-    for (const each of own) length += each.length;
-    buffers.push(...own);
+  let piece: Uint8Array[] = [Buffer.from(beginning)];
+  let count = 0;
+  for (const part of parts) {
+    if (count > 0 && count % productsInPiece === 0) {
+      yield Buffer.concat(piece);
+      piece = [];
+    }
+    if (count > 0) piece.push(between);
+    piece.push(part, afterEach);
+    count += 1;
   }
-  return { bytes: Buffer.concat([...buffers, Buffer.from(end)]), cuts };
+  yield Buffer.concat([...piece, Buffer.from(end)]);
 }
 
 /** Returns the products in the order of the product list. */
@@ -63,18 +64,21 @@ export function writeLists(
     const { locale, content } = context;
     const shown = products.filter(({ listed }) => isSoldIn(listed, locale));
     const entries = shown.map(({ entries }) => entriesIn(entries, locale).list);
-    const frame = renderListFrame(
+    const listFrame = renderListFrame(
       context,
       shown.map(({ listed }) => listed),
     );
-    const { categories, brands } = frameSchema.parse(frame);
+    const { categories, brands } = frameSchema.parse(listFrame);
     const beginning = `{"locale":"${locale}","products":[`;
     const end = `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`;
-    const joined = joinParts({ beginning, separator: ',', after: '', end }, entries);
+    const frame = { beginning, separator: ',', after: '', end };
+    const pieces = [...joinInPieces(frame, entries)];
     const isDefault = locale === content.catalogue.defaultLocale;
     const path = `public/${publicFiles.list(locale)}`;
     const paths: Paths = isDefault ? [path, `public/${publicFiles.list()}`] : [path];
-    files.write([{ paths, ...joined }]);
+    files.write([
+      { paths, bytes: Buffer.concat(pieces), pieces: pieces.map(({ length }) => length) },
+    ]);
   }
 }
 
@@ -111,7 +115,7 @@ export function writeNetPrices(
   }
   for (const [path, own] of parts) {
     const frame = { beginning: '{', separator: ',', after: '', end: '}' };
-    files.write([{ paths: [path], bytes: joinParts(frame, own).bytes }]);
+    files.write([{ paths: [path], bytes: Buffer.concat([...joinInPieces(frame, own)]) }]);
   }
 }
 
@@ -137,15 +141,19 @@ export async function writeExports(
     const isDefault = content.catalogue.defaultLocale === locale;
     const writing = exportFrames(locale, facts).map((frame) => {
       const { part } = frame;
-      const parts = shown.map(({ object, entries }) =>
-        part === 'detail' ? readDetail(out, object, locale) : entriesIn(entries, locale)[part],
-      );
+      const parts = function* () {
+        for (const { object, entries } of shown) {
+          // Read one by one: all details of a large catalogue do not fit in memory.
+          yield part === 'detail'
+            ? readDetail(out, object, locale)
+            : entriesIn(entries, locale)[part];
+        }
+      };
       const paths = (isDefault ? [locale, undefined] : [locale]).map(
         (each) => `public/${publicFiles.export(frame.form, each)}`,
       );
-      return files.writeCompressed(paths as unknown as Paths, joinParts(frame, parts));
+      return files.writeCompressed(paths as unknown as Paths, joinInPieces(frame, parts()));
     });
-    // One locale at a time: the exports of all do not fit in memory.
     await allOf(writing);
   }
 }

@@ -8,18 +8,18 @@ import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
 import {
-  type Effort,
+  brotliBytes,
+  compressBrotli,
   type Encoding,
   effortOf,
   encode,
   formSuffixes,
-  withBrotli,
 } from './encode.ts';
 import { type GzipPieces, openPieces } from './gzip-pieces.ts';
 import { cleaningUp } from './install.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import type { ContentFile, JoinedBytes, RenderedFile } from './rendered-file.ts';
+import type { ContentFile, RenderedFile } from './rendered-file.ts';
 import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
@@ -33,7 +33,7 @@ export interface ReleaseFiles {
    */
   write(files: readonly (RenderedFile | ContentFile)[]): void;
   /** Writes only the compressed forms of a file, as for exports. They are not in `plain`. */
-  writeCompressed(paths: Paths, joined: JoinedBytes): Promise<void>;
+  writeCompressed(paths: Paths, pieces: Iterable<Buffer>): Promise<void>;
   /** Writes a file for commands and later builds, uncompressed. It is not in `plain`. */
   writeRecord(path: string, bytes: Buffer): void;
   /**
@@ -118,10 +118,22 @@ export function createReleaseFiles(
     return work;
   };
 
-  const compress = (bytes: Buffer, effort: Effort, cuts?: readonly number[]) =>
-    effort === 'bulk' && cuts
-      ? withBrotli(bytes, effort, pieces.gzip(bytes, cuts))
-      : encode(bytes, effort);
+  const encodePieces = async (given: Iterable<Buffer>): Promise<readonly Buffer[]> => {
+    let kept: Buffer[] = [];
+    let length = 0;
+    const counted = function* () {
+      for (const piece of given) {
+        length += piece.length;
+        // Without a Brotli form, the plain bytes need not be in memory.
+        kept = length > brotliBytes ? [] : [...kept, piece];
+        yield piece;
+      }
+    };
+    const gzipped = await pieces.gzip(counted());
+    const brotli =
+      length > brotliBytes ? undefined : await compressBrotli(Buffer.concat(kept), 'bulk');
+    return [gzipped, ...(brotli ? [brotli] : [])];
+  };
   const recordForms = (paths: Paths, forms: readonly Stamp[], kind: keyof typeof counts) => {
     counts[kind] += 1;
     for (const path of paths) {
@@ -140,14 +152,19 @@ export function createReleaseFiles(
     if (known && takeForms(target, paths, known)) return recordForms(paths, known, 'reused');
     const bytes = 'bytes' in file ? file.bytes : file.read();
     const effort = effortOf(path, bytes.length, encoding);
-    const { cuts } = 'bytes' in file ? file : {};
-    const encoded = effort === undefined ? [] : await compress(bytes, effort, cuts);
+    const lengths = 'bytes' in file ? file.pieces : undefined;
+    const encoded =
+      effort === undefined
+        ? []
+        : effort === 'bulk' && lengths
+          ? await encodePieces(cutInto(bytes, lengths))
+          : await encode(bytes, effort);
     const written = [stamp, ...encoded.map(stampOf)];
     writeForms(folder, paths, [bytes, ...encoded], written);
     return recordForms(paths, written, 'rendered');
   };
-  const writeCompressed = async (paths: Paths, { bytes, cuts }: JoinedBytes) => {
-    const encoded = await compress(bytes, 'bulk', cuts);
+  const writeCompressed = async (paths: Paths, given: Iterable<Buffer>) => {
+    const encoded = await encodePieces(given);
     const forms = encoded.map((form, at) => [formSuffixes[at + 1] ?? '', form] as const);
     for (const [suffix, form] of forms) {
       const named = paths.map((path) => path + suffix) as unknown as Paths;
@@ -174,6 +191,15 @@ export function createReleaseFiles(
     counts: () => ({ ...counts }),
     settled: () => Promise.allSettled(running),
   };
+}
+
+/** Cuts bytes into pieces of the given lengths. */
+function* cutInto(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
+  let start = 0;
+  for (const length of lengths) {
+    yield bytes.subarray(start, start + length);
+    start += length;
+  }
 }
 
 /**

@@ -6,14 +6,8 @@ export interface RenderedFile {
   /** The paths of the file within the release; a file with several paths is stored under each of them. */
   readonly paths: readonly [string, ...string[]];
   readonly bytes: Buffer;
-  /** See `JoinedBytes`; only for a file that is long in a large catalogue. */
-  readonly cuts?: readonly number[];
-}
-
-/** The bytes of a long document, and the ascending offsets at which it is cut into pieces to be compressed. */
-export interface JoinedBytes {
-  readonly bytes: Buffer;
-  readonly cuts: readonly number[];
+  /** The lengths of the pieces in which a long file is compressed (`gzip-pieces.ts`). */
+  readonly pieces?: readonly number[];
 }
 
 /** A file of the content that a release contains unchanged; its bytes are not in memory. */

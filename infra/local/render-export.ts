@@ -1,6 +1,6 @@
 /** Joins an export when it is asked for: releases of `npm run dev` have none. */
 import { dirname } from 'node:path';
-import { joinParts, readDetail } from '../../build/output/joined-documents.ts';
+import { joinInPieces, readDetail } from '../../build/output/joined-documents.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { readIndex } from '../../build/output/release-index.ts';
@@ -36,5 +36,5 @@ export async function renderExport(
     if (own === undefined) throw new Error(`the object ${object} of ${sku} has no entries`);
     return Buffer.from(own[frame.part]);
   });
-  return joinParts(frame, parts).bytes;
+  return Buffer.concat([...joinInPieces(frame, parts)]);
 }
