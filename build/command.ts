@@ -82,9 +82,6 @@ export async function buildAndPrint(
 ): Promise<Deployment | undefined> {
   const start = performance.now();
   assertFolders(options);
-  const warning = warnOfOpenPrices(options.content);
-  // `npm run dev` would print it after every save.
-  if (warning !== undefined && memory === undefined) terminal.stderr.write(`${warning}\n`);
   try {
     const withPages = {
       ...{ ...options, pages: pages ?? (await openDocs()) },
@@ -98,6 +95,9 @@ export async function buildAndPrint(
     const findings = sortFindings([...compilation.warnings, ...dangers]);
     const summary = renderSummary(compilation, (performance.now() - start) / 1000);
     print(options, { findings, release: manifest.release }, summary, terminal);
+    // `npm run dev` would print it after every save.
+    const warning = memory ? undefined : warnOfOpenPrices(options.content);
+    if (warning !== undefined) terminal.stderr.write(`${warning}\n`);
     return compilation;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

@@ -55,7 +55,7 @@ export interface ReleaseFiles {
   counts(): { readonly rendered: number; readonly reused: number };
   /** Resolves when all files are written; rejects with the error of the first that could not be written. */
   finished(): Promise<void>;
-  /** Resolves when all calls of `write` and all registered work have ended, even if some have failed. */
+  /** Resolves when no file is being written any more, even if some could not be written. */
   settled(): Promise<unknown>;
 }
 

@@ -32,12 +32,12 @@ export async function sendFile(
   file: string,
   mediaType = mediaTypeOf(file),
 ): Promise<boolean> {
-  const wanted = chooseCoding(request.headers['accept-encoding']?.toString());
-  const suffixes = [codingSuffix[wanted], ''];
-  for (const suffix of new Set(suffixes)) {
-    const found = await readReleased(join(root, file + suffix));
+  const accepted = request.headers['accept-encoding']?.toString();
+  // A long file has no Brotli form, and other files may have no compressed form.
+  const wanted = [chooseCoding(accepted), chooseCoding(accepted, ['gzip']), 'identity'] as const;
+  for (const coding of new Set(wanted)) {
+    const found = await readReleased(join(root, file + codingSuffix[coding]));
     if (found === undefined) continue;
-    const coding = suffix === '' ? 'identity' : wanted;
     sendBytes(request, response, { ...found, coding, mediaType });
     return true;
   }

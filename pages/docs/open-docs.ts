@@ -40,7 +40,7 @@ export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
 
 /**
  * Handles a failed import of the code that renders pages. If its file is missing, throws an `ExpectedError` that asks
- * the user to start the program again: it was bundled again while it ran. Rethrows any other error.
+ * the user to start the program again: an upgrade has replaced its code. Rethrows any other error.
  */
 function explainMissing(cause: NodeJS.ErrnoException): never {
   if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;

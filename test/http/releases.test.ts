@@ -174,6 +174,15 @@ test.serial(
   },
 );
 
+test.serial('a list without a Brotli form, as one of 10 MB, is sent with gzip', async (t) => {
+  const { out } = await copyBuiltFixture(t, 'full');
+  await rm(join(out, 'current/public/v1/products/index.json.br'));
+  for (const [name, client] of (await serveFolder(t, out)).clients()) {
+    const reply = await client('/v1/products', { headers: { 'Accept-Encoding': 'br, gzip' } });
+    t.deepEqual([reply.status, reply.headers['content-encoding']], [200, 'gzip'], name);
+  }
+});
+
 test.serial(
   'a release of an earlier version without exports and changes gets route_not_found',
   async (t) => {

@@ -1,6 +1,6 @@
 /** A build into the folder of an earlier release writes what a build into an empty folder would write. */
 import { writeFileSync } from 'node:fs';
-import { readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ContentError } from '../../../../build/content/findings/finding.ts';
@@ -160,6 +160,10 @@ test.serial('nothing that is damaged in the last release gets into the next one'
     (out, object) => rm(join(out, object, 'en-CA.json')),
     (out, object) => rm(join(out, object), { recursive: true }),
     (out) => rm(join(out, 'objects'), { recursive: true }),
+    async (out) => {
+      const pieces = await readdir(join(out, 'pieces'));
+      for (const name of pieces) await writeFile(join(out, 'pieces', name), 'damaged');
+    },
   ];
   const folder = await copyContent(t);
   await folder.replace('products/BAG-5.json', '"en": "Plain Bag"', '"en": "Plainer Bag"');

@@ -2,19 +2,6 @@ import test from 'ava';
 import { readOptions } from '../../../../build/console/options.ts';
 import { dangerKinds } from '../../../../releases/guard/dangers.ts';
 
-test('without arguments every option has its default', (t) => {
-  t.deepEqual(readOptions([]), {
-    content: 'content',
-    out: 'dist',
-    strict: false,
-    dryRun: false,
-    keepsDates: false,
-    baseUrl: 'http://localhost:8080',
-    format: 'text',
-    accept: [],
-  });
-});
-
 test('--accept takes one kind of danger, a list of kinds, or all', (t) => {
   const args = ['--accept', 'price-jumps, emptied-locale', '--accept', 'removed-products'];
   t.deepEqual(readOptions(args)?.accept, ['price-jumps', 'emptied-locale', 'removed-products']);
