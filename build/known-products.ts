@@ -18,7 +18,6 @@ import type { ProductName, ProductSource } from './content/product-rows.ts';
 import { sha256 } from './content/sha256.ts';
 import { objectPath, readWholeObject } from './output/object-records.ts';
 import type { PreviousRelease } from './output/previous-release.ts';
-import { toEntryBytes } from './output/released-product.ts';
 import type { PagesMemory } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { Site } from './render/context.ts';
@@ -82,11 +81,11 @@ export function createProductFinder(
     const { validity, pictureSizes, outline, texts, object } = indexed;
     if (validity && !isValidOn(validity, shared.day)) return undefined;
     if (!haveSizes(shared, pictureSizes)) return undefined;
-    const { entries } = readWholeObject(join(out, objectPath(object))) ?? {};
-    if (entries === undefined) return undefined;
+    const record = readWholeObject(join(out, objectPath(object)));
+    if (record?.parts === undefined) return undefined;
     const { lines = '', found = [] } = previous.findingsOf(sku) ?? {};
     const checked = { file, sku, whole: true, outline, texts, found };
-    const released = toReleased(sku, indexed, toEntryBytes(entries), true);
+    const released = toReleased(sku, indexed, record, true);
     return { ...checked, key, lines, validity, released };
   };
   const fromMemory = (key: string): Product | undefined => {

@@ -12,11 +12,7 @@ import { type PartialContent, toWholeProduct } from './content/partial-content.t
 import type { ProductSource } from './content/product-rows.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
-import type { ObjectRecord } from './output/object-records.ts';
-import { contentHashOf, objectName, writeObject } from './output/objects.ts';
-import { type ProductFiles, renderProductFiles, toRendering } from './output/product-files.ts';
-import { type ReleasedProduct, toEntryBytes } from './output/released-product.ts';
-import { RenderError } from './output/rendered-file.ts';
+import { type WrittenObject, writeObject } from './output/objects.ts';
 import {
   createCatalogueContexts,
   isSoldIn,
@@ -24,6 +20,8 @@ import {
   type Site,
   withProduct,
 } from './render/context.ts';
+import { type ProductFacts, renderProduct } from './render/product-files.ts';
+import { RenderError } from './render/render-error.ts';
 
 /** The settings that are the same for every product of a build; each thread gets them once. */
 export interface ProductSettings {
@@ -52,15 +50,8 @@ export interface MadeProduct extends CheckedProduct {
 }
 
 /** The data of a product whose object (the folder of its public files) has been written. */
-export interface WrittenProduct extends Omit<ProductFiles, 'object'> {
-  readonly object: string;
-  /** SHA-256 of the object's plain files. */
-  readonly content: string;
-  readonly entries: ReleasedProduct['entries'];
-  /** Sizes of the object's files, by path. */
-  readonly files: ObjectRecord['files'];
-  /** True if an earlier build wrote the object and this build keeps it. */
-  readonly reused: boolean;
+export interface WrittenProduct extends WrittenObject {
+  readonly facts: ProductFacts;
 }
 
 /**
@@ -90,21 +81,10 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const own = contexts
       .filter(({ locale }) => isSoldIn(product, locale))
       .map((context) => withProduct(context, rows));
-    const rendered = unlessSharedDataIsMissing(() =>
-      renderProductFiles(toRendering(product, own), encoding),
-    );
+    const rendered = unlessSharedDataIsMissing(() => renderProduct(product, own));
     if (rendered === undefined) return { ...checked, ...dates };
-    const { object: stored, ...facts } = rendered;
-    const content = contentHashOf(stored.files);
-    const { entries } = stored;
-    const object = objectName(content, entries, encoding);
-    const { record, reused } = await writeObject(out, object, stored);
-    const { files } = record;
-    return {
-      ...checked,
-      ...dates,
-      written: { ...facts, object, content, entries: toEntryBytes(entries), files, reused },
-    };
+    const written = { facts: rendered.facts, ...(await writeObject(out, rendered, encoding)) };
+    return { ...checked, ...dates, written };
   };
 }
 

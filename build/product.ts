@@ -5,7 +5,7 @@ import { absenceOn } from './content/availability.ts';
 import type { Day, Validity } from './content/dates.ts';
 import { toListedProduct } from './content/outline.ts';
 import type { MadeProduct } from './make-product.ts';
-import { sizesOf } from './output/object-records.ts';
+import { type ObjectRecord, sizesOf } from './output/object-records.ts';
 import type { IndexedProduct } from './output/release-index.ts';
 import type { ReleasedProduct } from './output/released-product.ts';
 
@@ -28,22 +28,23 @@ export function toProduct(
 ): Product {
   const product = { ...checked, key, lines, validity };
   if (written === undefined) return product;
-  const { entries, files, reused, ...facts } = written;
+  const { object, content, record, reused, facts } = written;
   const { outline, texts } = checked;
-  const indexed = { key, ...facts, outline, texts, bytes: sizesOf(files), validity };
-  return { ...product, released: toReleased(checked.sku, indexed, entries, reused) };
+  const bytes = sizesOf(record.files);
+  const indexed = { key, object, content, ...facts, outline, texts, bytes, validity };
+  return { ...product, released: toReleased(checked.sku, indexed, record, reused) };
 }
 
-/** Returns a product with the given entry in `index.json` and the given parts of lists and exports. */
+/** Returns a product with the given entry in `index.json`, and the given record of its object. */
 export function toReleased(
   sku: string,
   indexed: IndexedProduct,
-  entries: ReleasedProduct['entries'],
+  { parts = {} }: ObjectRecord,
   reused: boolean,
 ): ReleasedProduct {
   const { object, outline } = indexed;
   const listed = toListedProduct(outline.product);
-  return { sku, listed, entries, indexed, object, reused };
+  return { sku, listed, parts, indexed, object, reused };
 }
 
 /**

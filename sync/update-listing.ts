@@ -4,13 +4,13 @@
  */
 import { readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from '../build/content/sha256.ts';
+import { sha256, shortHash } from '../build/content/sha256.ts';
 import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
 import { cleaningUp, damagedEntries, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
 import { ReleaseError, wrapFileSystemErrors } from '../build/output/release-error.ts';
 import type { RenderedFile } from '../build/output/rendered-file.ts';
-import { type Stamp, shortHash, stampOf } from '../build/output/stamps.ts';
+import { type Stamp, stampOf } from '../build/output/stamps.ts';
 import { tempName } from '../build/output/temp-entries.ts';
 import type { Validity } from '../contract/listing-validity.ts';
 import { isReleaseId } from '../contract/release.ts';

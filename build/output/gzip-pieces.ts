@@ -20,10 +20,18 @@ const lastBlock = Buffer.from([3, 0]);
 
 /** The pieces of the documents of one build. */
 export interface GzipPieces {
-  /** Compresses a document from its pieces, which may be made one by one. */
-  gzip(pieces: Iterable<Buffer>): Promise<Buffer>;
+  /** Begins a document. */
+  open(): GzipDocument;
   /** Removes the pieces that this build has not used. */
   removeOthers(): void;
+}
+
+/** A document that is compressed piece by piece. */
+export interface GzipDocument {
+  /** Compresses the next piece. Wait for it before the next call. */
+  add(plain: Buffer): Promise<void>;
+  /** Returns the whole document, compressed. */
+  end(): Buffer;
 }
 
 /** Opens the pieces in `pieces/` of the output folder; creates the folder with the first piece. */
@@ -45,16 +53,19 @@ export function openPieces(out: string): GzipPieces {
     return bytes;
   };
   return {
-    async gzip(pieces) {
+    open() {
       const compressed: Buffer[] = [];
       let [crc, length] = [0, 0];
-      for (const piece of pieces) {
-        [crc, length] = [crc32(piece, crc), length + piece.length];
-        // One by one, so that few plain pieces are in memory; other documents are compressed meanwhile.
-        compressed.push(await compress(piece));
-      }
-      const end = Buffer.concat([toUint32(crc), toUint32(length)]);
-      return Buffer.concat([header, ...compressed, lastBlock, end]);
+      return {
+        async add(plain) {
+          [crc, length] = [crc32(plain, crc), length + plain.length];
+          compressed.push(await compress(plain));
+        },
+        end() {
+          const end = Buffer.concat([toUint32(crc), toUint32(length)]);
+          return Buffer.concat([header, ...compressed, lastBlock, end]);
+        },
+      };
     },
     removeOthers() {
       if (used.size === 0) return;

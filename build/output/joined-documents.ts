@@ -9,38 +9,102 @@ import { objectFiles, privateFiles, publicFiles } from '../../contract/release.t
 import { productListSchema } from '../../contract/schemas/list.ts';
 import type { ProductRows } from '../content/content.ts';
 import { type CatalogueContext, isSoldIn, withProduct } from '../render/context.ts';
-import { type ExportFacts, type ExportFrame, exportFrames } from '../render/exports.ts';
+import {
+  type ExportFacts,
+  type ExportFrame,
+  exportFrames,
+  type ProductParts,
+} from '../render/exports.ts';
 import { compareInList, renderListFrame } from '../render/list.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
 import { allOf } from './all-of.ts';
-import { objectPath } from './object-records.ts';
+import { objectPath, type PartRanges, partsFile } from './object-records.ts';
 import type { Paths, ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
 
 /** The text around the parts of a document. */
 type Frame = Pick<ExportFrame, 'beginning' | 'separator' | 'after' | 'end'>;
 
+/** What joined documents are made from besides the products. */
+export interface JoinOptions {
+  /** Output folder with the objects. */
+  readonly out: string;
+  readonly contexts: readonly CatalogueContext[];
+  readonly files: ReleaseFiles;
+}
+
 /** Number of products in a piece of a document that is compressed in pieces. */
 const productsInPiece = 100;
 
-/** Joins the parts of a document, and yields its bytes in pieces. */
-export function* joinInPieces(
-  { beginning, separator, after, end }: Frame,
-  parts: Iterable<Uint8Array>,
-): Generator<Buffer> {
+/** Joins the parts of a document from its beginning up to its end. */
+export function joinParts(frame: Frame, parts: readonly Uint8Array[]): Buffer {
+  const { beginning, end } = frame;
+  return Buffer.concat([Buffer.from(beginning), joinPiece(frame, parts, 0), Buffer.from(end)]);
+}
+
+/** Joins the parts of a piece of a document; `earlier` is the number of parts in the pieces before. */
+function joinPiece(
+  { separator, after }: Pick<Frame, 'separator' | 'after'>,
+  parts: readonly Uint8Array[],
+  earlier: number,
+): Buffer {
   const [between, afterEach] = [Buffer.from(separator), Buffer.from(after)];
-  let piece: Uint8Array[] = [Buffer.from(beginning)];
-  let count = 0;
-  for (const part of parts) {
-    if (count > 0 && count % productsInPiece === 0) {
-      yield Buffer.concat(piece);
-      piece = [];
-    }
-    if (count > 0) piece.push(between);
-    piece.push(part, afterEach);
-    count += 1;
+  const joined = parts.flatMap((part, at) =>
+    at + earlier === 0 ? [part, afterEach] : [between, part, afterEach],
+  );
+  return Buffer.concat(joined);
+}
+
+/** A joined document of a locale. */
+interface Document extends Frame {
+  readonly locale: Locale;
+  readonly part: PartName;
+}
+/** The name of a part of a product: its detail, or one that is in its object beside it. */
+type PartName = keyof ProductParts | 'detail';
+
+/**
+ * Reads the parts of the products, 100 products at a time, because all parts of a large catalogue do not fit in memory,
+ * and calls `add` with each piece of each document. Waits for `add` before it reads on.
+ */
+async function joinInPieces<Joined extends Document>(
+  out: string,
+  products: readonly ReleasedProduct[],
+  {
+    documents,
+    add,
+  }: { documents: readonly Joined[]; add(document: Joined, piece: Buffer): unknown },
+): Promise<void> {
+  const counts = new Map(documents.map((document) => [document, 0]));
+  for (let at = 0; at < products.length; at += productsInPiece) {
+    const readers = products
+      .slice(at, at + productsInPiece)
+      .map(({ object, parts }) => createPartReader(out, object, parts));
+    const adding = documents.map(async (document) => {
+      const { locale, part } = document;
+      const own = readers.flatMap((read) => read(locale, part) ?? []);
+      const earlier = counts.get(document) ?? 0;
+      counts.set(document, earlier + own.length);
+      await add(document, joinPiece(document, own, earlier));
+    });
+    await allOf(adding);
   }
-  yield Buffer.concat([...piece, Buffer.from(end)]);
+}
+
+/**
+ * Returns a function that reads a part of a product in a locale; it returns undefined if the locale does not show the
+ * product, and throws file-system errors.
+ */
+export function createPartReader(out: string, object: string, ranges: PartRanges) {
+  const folder = join(out, objectPath(object));
+  let bytes: Buffer | undefined;
+  return (locale: Locale, part: PartName): Buffer | undefined => {
+    const own = ranges[locale];
+    if (own === undefined) return undefined;
+    if (part === 'detail') return readFileSync(join(folder, objectFiles.detail(locale)));
+    bytes ??= readFileSync(join(folder, partsFile));
+    return bytes.subarray(...own[part]);
+  };
 }
 
 /** Returns the products in the order of the product list. */
@@ -55,31 +119,35 @@ export function inListOrder(
 const frameSchema = productListSchema.omit({ products: true });
 
 /** Writes the product list of each locale. `products` are in the order of the list. */
-export function writeLists(
+export async function writeLists(
   products: readonly ReleasedProduct[],
-  contexts: readonly CatalogueContext[],
-  files: ReleaseFiles,
-): void {
-  for (const context of contexts) {
-    const { locale, content } = context;
-    const shown = products.filter(({ listed }) => isSoldIn(listed, locale));
-    const entries = shown.map(({ entries }) => entriesIn(entries, locale).list);
-    const listFrame = renderListFrame(
-      context,
-      shown.map(({ listed }) => listed),
-    );
-    const { categories, brands } = frameSchema.parse(listFrame);
-    const beginning = `{"locale":"${locale}","products":[`;
-    const end = `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`;
-    const frame = { beginning, separator: ',', after: '', end };
-    const pieces = [...joinInPieces(frame, entries)];
-    const isDefault = locale === content.catalogue.defaultLocale;
-    const path = `public/${publicFiles.list(locale)}`;
-    const paths: Paths = isDefault ? [path, `public/${publicFiles.list()}`] : [path];
-    files.write([
-      { paths, bytes: Buffer.concat(pieces), pieces: pieces.map(({ length }) => length) },
-    ]);
+  { out, contexts, files }: JoinOptions,
+): Promise<void> {
+  const documents = contexts.map((context) => ({
+    ...{ ...listFrameOf(products, context), context, locale: context.locale },
+    ...{ part: 'list' as const, pieces: [] as Buffer[] },
+  }));
+  await joinInPieces(out, products, { documents, add: ({ pieces }, piece) => pieces.push(piece) });
+  for (const { locale, context, pieces, beginning, end } of documents) {
+    const all = [Buffer.from(beginning), ...pieces, Buffer.from(end)];
+    const paths = pathsIn(context, publicFiles.list(locale), publicFiles.list());
+    files.write([{ paths, bytes: Buffer.concat(all), pieces: all.map(({ length }) => length) }]);
   }
+}
+
+function listFrameOf(products: readonly ReleasedProduct[], context: CatalogueContext): Frame {
+  const { locale } = context;
+  const shown = products.flatMap(({ listed }) => (isSoldIn(listed, locale) ? [listed] : []));
+  const { categories, brands } = frameSchema.parse(renderListFrame(context, shown));
+  const beginning = `{"locale":"${locale}","products":[`;
+  const end = `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`;
+  return { beginning, separator: ',', after: '', end };
+}
+
+/** Returns the paths of a document of a locale: the default locale also has the path without a locale. */
+function pathsIn({ locale, content }: CatalogueContext, own: string, unnamed: string): Paths {
+  const isDefault = content.catalogue.defaultLocale === locale;
+  return isDefault ? [`public/${own}`, `public/${unnamed}`] : [`public/${own}`];
 }
 
 /**
@@ -115,16 +183,8 @@ export function writeNetPrices(
   }
   for (const [path, own] of parts) {
     const frame = { beginning: '{', separator: ',', after: '', end: '}' };
-    files.write([{ paths: [path], bytes: Buffer.concat([...joinInPieces(frame, own)]) }]);
+    files.write([{ paths: [path], bytes: joinParts(frame, own) }]);
   }
-}
-
-/** What `writeExports` needs besides the products. */
-export interface ExportOptions {
-  /** Output folder with the objects. */
-  readonly out: string;
-  readonly contexts: readonly CatalogueContext[];
-  readonly files: ReleaseFiles;
 }
 
 /**
@@ -133,38 +193,19 @@ export interface ExportOptions {
  */
 export async function writeExports(
   products: readonly ReleasedProduct[],
-  { out, contexts, files }: ExportOptions,
+  { out, contexts, files }: JoinOptions,
   facts: ExportFacts,
 ): Promise<void> {
-  for (const { locale, content } of contexts) {
-    const shown = products.filter(({ listed }) => isSoldIn(listed, locale));
-    const isDefault = content.catalogue.defaultLocale === locale;
-    const writing = exportFrames(locale, facts).map((frame) => {
-      const { part } = frame;
-      const parts = function* () {
-        for (const { object, entries } of shown) {
-          // Read one by one: all details of a large catalogue do not fit in memory.
-          yield part === 'detail'
-            ? readDetail(out, object, locale)
-            : entriesIn(entries, locale)[part];
-        }
-      };
-      const paths = (isDefault ? [locale, undefined] : [locale]).map(
-        (each) => `public/${publicFiles.export(frame.form, each)}`,
-      );
-      return files.writeCompressed(paths as unknown as Paths, joinInPieces(frame, parts()));
-    });
-    await allOf(writing);
-  }
-}
-
-/** Returns the bytes of a product's detail as released. Throws file-system errors. */
-export function readDetail(out: string, object: string, locale: Locale): Buffer {
-  return readFileSync(join(out, objectPath(object), objectFiles.detail(locale)));
-}
-
-function entriesIn(entries: ReleasedProduct['entries'], locale: Locale) {
-  const own = entries[locale];
-  if (own === undefined) throw new Error(`a product has no entries in ${locale}`);
-  return own;
+  const documents = contexts.flatMap((context) =>
+    exportFrames(context.locale, facts).map((frame) => {
+      const [own, unnamed] = [context.locale, undefined].map((locale) =>
+        publicFiles.export(frame.form, locale),
+      ) as [string, string];
+      const file = files.openCompressed(pathsIn(context, own, unnamed));
+      return { ...frame, locale: context.locale, file };
+    }),
+  );
+  await allOf(documents.map(({ file, beginning }) => file.add(Buffer.from(beginning))));
+  await joinInPieces(out, products, { documents, add: ({ file }, piece) => file.add(piece) });
+  await allOf(documents.map(({ file, end }) => file.end(Buffer.from(end))));
 }

@@ -7,13 +7,12 @@ import {
   manifestSchema,
   releaseFormat,
 } from '../../contract/release.ts';
-import { sha256 } from '../content/sha256.ts';
+import { sha256, shortHash } from '../content/sha256.ts';
 import type { CatalogueContext } from '../render/context.ts';
 import { cacheLastFiles } from './kept-files.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
-import { shortHash } from './stamps.ts';
 
 /**
  * Reads the manifest in a release's folder. Rejects with a file-system error if it is missing, `ReleaseError`

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
-import type { ProductEntries } from '../render/exports.ts';
-import type { DetailState } from './detail-state.ts';
+import type { DetailStates } from '../render/detail-state.ts';
+import type { ProductParts } from '../render/exports.ts';
 import { codingOf } from './encode.ts';
 import { isStamped, type Stamp, statIfPresent } from './stamps.ts';
 
@@ -19,25 +19,25 @@ export const objectsFolder = 'objects';
 /** Name of the file in each object that lists the object's other files, with size and SHA-256. */
 export const recordFile = 'object.json';
 
-/**
- * The content of `object.json`: the files of an object with size and SHA-256, the hashes of its details, and the
- * product's parts of the lists and exports.
- */
+/** Name of the file in each object with the product's parts of the lists and exports, one after the other. */
+export const partsFile = 'parts';
+
+/** The content of `object.json`: the files of an object with size and SHA-256, and facts about them. */
 export interface ObjectRecord {
   readonly format: 1;
   /** Path within the object → size and SHA-256, for every file and its compressed forms (`.gz`, `.br`). */
   readonly files: Readonly<Record<string, Stamp>>;
   /** Locale → hashes of the detail; undefined in an object of an earlier compiler. */
   readonly states?: DetailStates;
-  /** Locale → the product's parts of the list and the exports; undefined in an object of an earlier compiler. */
-  readonly entries?: LocaleEntries;
+  /** Where the parts are in `partsFile`; undefined in an object of an earlier compiler. */
+  readonly parts?: PartRanges;
 }
 
-/** Locale → the product's parts of the list and the exports, for each locale that shows the product. */
-export type LocaleEntries = Readonly<Partial<Record<Locale, ProductEntries>>>;
-
-/** Locale → hashes of a product's detail, for each locale that shows the product. */
-export type DetailStates = Readonly<Partial<Record<Locale, DetailState>>>;
+/** Locale → where the product's parts of the list and the exports are in `partsFile`, in bytes. */
+export type PartRanges = Readonly<
+  Partial<Record<Locale, Readonly<Record<keyof ProductParts, Range>>>>
+>;
+type Range = readonly [start: number, end: number];
 
 /**
  * Number of first digits of an object's name that are the name of its parent folder, such as `1f`. Without these parent

@@ -9,40 +9,20 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { objectFiles } from '../../contract/release.ts';
 import { sha256 } from '../content/sha256.ts';
-import { type Effort, type Encoding, encodeSync, encodingVersion, formSuffixes } from './encode.ts';
+import type { ProductFile, RenderedProduct } from '../render/product-files.ts';
+import { type Encoding, effortOf, encodeSync, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
 import {
-  type DetailStates,
-  type LocaleEntries,
   type ObjectRecord,
   objectPath,
   objectsFolder,
+  type PartRanges,
+  partsFile,
   readWholeObject,
   recordFile,
 } from './object-records.ts';
 import { linkOrCopy, type Stamp, setTime, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
-
-/** A public file of a product before it is compressed and stored in an object. */
-export interface ObjectFile {
-  /** Paths within the object; a file with several paths is stored under each of them. */
-  readonly paths: readonly [string, ...string[]];
-  readonly bytes: Uint8Array;
-  /** SHA-256 of `bytes`, in hexadecimal. */
-  readonly sha256: string;
-  /** The compression effort; if undefined, only the plain file is written. */
-  readonly effort?: Effort;
-}
-
-/**
- * The files of an object (the folder of one product's public files) before they are written, the hashes of its details,
- * and the product's parts of the lists and exports.
- */
-export interface ObjectContent {
-  readonly files: readonly ObjectFile[];
-  readonly states: DetailStates;
-  readonly entries: LocaleEntries;
-}
 
 /**
  * Number of hexadecimal digits in an object's name (120 bits). The name is short, so that the target of a symbolic link
@@ -50,24 +30,38 @@ export interface ObjectContent {
  */
 const nameDigits = 30;
 
-/**
- * Returns the name of an object, the folder of one product's public files: a hash of the plain files (`contentHash`),
- * of the parts of lists and exports, and of the encoding settings.
- */
-export function objectName(
-  contentHash: string,
-  entries: LocaleEntries,
-  encoding: Encoding,
-): string {
-  const plain = `${contentHash} ${JSON.stringify(entries)}`;
-  return sha256(`${encodingVersion(encoding)} ${plain}`).slice(0, nameDigits);
+/** The parts of a product in lists and exports, one after the other, and where each is. */
+interface PackedParts {
+  readonly bytes: Buffer;
+  readonly ranges: PartRanges;
+}
+
+function packParts(parts: RenderedProduct['parts']): PackedParts {
+  const buffers: Buffer[] = [];
+  let end = 0;
+  const add = (text: string) => {
+    const bytes = Buffer.from(text);
+    buffers.push(bytes);
+    end += bytes.length;
+    return [end - bytes.length, end] as const;
+  };
+  const ranges: PartRanges = mapValues(parts, (own) => mapValues(own, add));
+  return { bytes: Buffer.concat(buffers), ranges };
+}
+
+function mapValues<Name extends string, From, To>(
+  values: Readonly<Partial<Record<Name, From>>>,
+  map: (value: From) => To,
+): Record<Name, To> {
+  const mapped = Object.entries(values).map(([name, value]) => [name, map(value as From)]);
+  return Object.fromEntries(mapped) as Record<Name, To>;
 }
 
 /**
  * Returns the SHA-256 of the paths and plain bytes of the files of an object (one product's public files), in the given
  * order. It is the same on every machine.
  */
-export function contentHashOf(files: readonly ObjectFile[]): string {
+function contentHashOf(files: readonly ProductFile[]): string {
   const hash = createHash('sha256');
   for (const { paths, sha256 } of files) hash.update(`${paths.join(' ')} ${sha256}\n`);
   return hash.digest('hex');
@@ -83,51 +77,67 @@ export function hasPictures(record: ObjectRecord | undefined): boolean {
   );
 }
 
-function contentOf({ files }: ObjectRecord) {
-  return { files: new Map(Object.entries(files)) };
+/** An object, the folder of one product's public files, that is complete below the output folder. */
+export interface WrittenObject {
+  readonly object: string;
+  /** SHA-256 of the object's plain files; equal on every machine. */
+  readonly content: string;
+  readonly record: ObjectRecord;
+  /** True if an earlier build wrote the object and this build keeps it. */
+  readonly reused: boolean;
 }
 
 /**
- * Writes an object, the folder of one product's public files, below the output folder. If the object exists and is
- * complete, keeps it (`reused` is true) and sets the modification time of its folder to now, as the time of its last
- * use. If it is incomplete, replaces its missing and damaged files. Returns the content of `object.json` as `record`.
- * If the process is killed, a new object is complete or absent. Rejects with file-system errors, and with
- * `ReleaseError` if the file system does not keep modification times.
+ * Writes the files of a product as an object below the output folder, compressed as `encoding` says. The name of the
+ * object is a hash of the plain files, of the parts of lists and exports, and of the encoding settings. If the object
+ * exists and is complete, keeps it and sets the modification time of its folder to now, as the time of its last use. If
+ * it is incomplete, replaces its missing and damaged files. If the process is killed, a new object is complete or
+ * absent. Rejects with file-system errors, and with `ReleaseError` if the file system does not keep modification times.
  */
 export async function writeObject(
   out: string,
-  name: string,
-  { files, states, entries }: ObjectContent,
-): Promise<{ readonly record: ObjectRecord; readonly reused: boolean }> {
-  const folder = join(out, objectPath(name));
+  product: RenderedProduct,
+  encoding: Encoding,
+): Promise<WrittenObject> {
+  const parts = packParts(product.parts);
+  const content = contentHashOf(product.files);
+  const named = `${encodingVersion(encoding)} ${content} ${sha256(parts.bytes)}`;
+  const object = sha256(named).slice(0, nameDigits);
+  const folder = join(out, objectPath(object));
   // Most objects are new: creating the error of a missing file takes longer than writing a file.
   const whole = existsSync(folder) ? readWholeObject(folder) : undefined;
   if (whole !== undefined) {
     touch(folder);
-    return { record: whole, reused: true };
+    return { object, content, record: whole, reused: true };
   }
   const temporary = join(out, objectsFolder, tempName());
   try {
     mkdirSync(temporary, { recursive: true });
-    const written: Record<string, Stamp> = {};
-    for (const { paths, bytes, sha256, effort } of files) {
-      const encoded = effort === undefined ? [] : encodeSync(bytes, effort);
-      const stamps: Stamp[] = [[bytes.length, sha256], ...encoded.map(stampOf)];
-      Object.assign(written, writeForms(temporary, paths, [bytes, ...encoded], stamps));
-    }
-    const record: ObjectRecord = { format: 1, files: written, states, entries };
+    const files = writeFiles(temporary, product.files, encoding);
+    Object.assign(files, writeForms(temporary, [partsFile], [parts.bytes]));
+    const record = { format: 1, files, states: product.states, parts: parts.ranges } as const;
     const text = Buffer.from(JSON.stringify(record));
     writeFileSync(join(temporary, recordFile), text, { flag: 'wx' });
     // Of the files of an object, only this one is checked, because all are on one file system.
     stampTime(join(temporary, recordFile), stampOf(text));
-    const content = contentOf(record);
-    content.files.set(recordFile, stampOf(text));
-    await installFolder(temporary, folder, content);
-    return { record, reused: false };
+    const expected = new Map([...Object.entries(files), [recordFile, stampOf(text)] as const]);
+    await installFolder(temporary, folder, { files: expected });
+    return { object, content, record, reused: false };
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
     throw error;
   }
+}
+
+function writeFiles(folder: string, files: readonly ProductFile[], encoding: Encoding) {
+  const written: Record<string, Stamp> = {};
+  for (const { paths, bytes, sha256 } of files) {
+    const effort = effortOf(`public/${paths[0]}`, bytes.length, encoding);
+    const encoded = effort === undefined ? [] : encodeSync(bytes, effort);
+    const stamps: Stamp[] = [[bytes.length, sha256], ...encoded.map(stampOf)];
+    Object.assign(written, writeForms(folder, paths, [bytes, ...encoded], stamps));
+  }
+  return written;
 }
 
 /**
@@ -160,7 +170,7 @@ export function writeForms(
   folder: string,
   [first, ...others]: readonly [string, ...string[]],
   forms: Forms,
-  stamps: readonly Stamp[],
+  stamps: readonly Stamp[] = forms.map(stampOf),
 ): Record<string, Stamp> {
   const written: Record<string, Stamp> = {};
   makeFolderOf(folder, first);

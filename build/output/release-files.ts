@@ -32,8 +32,8 @@ export interface ReleaseFiles {
    * at the first path, takes the file from there instead. Reads the bytes of a `ContentFile` only if it is written.
    */
   write(files: readonly (RenderedFile | ContentFile)[]): void;
-  /** Writes only the compressed forms of a file, as for exports. They are not in `plain`. */
-  writeCompressed(paths: Paths, pieces: Iterable<Buffer>): Promise<void>;
+  /** Begins a file that has only compressed forms, as an export. It is not in `plain`. */
+  openCompressed(paths: Paths): CompressedFile;
   /** Writes a file for commands and later builds, uncompressed. It is not in `plain`. */
   writeRecord(path: string, bytes: Buffer): void;
   /**
@@ -57,6 +57,14 @@ export interface ReleaseFiles {
   finished(): Promise<void>;
   /** Resolves when no file is being written any more, even if some could not be written. */
   settled(): Promise<unknown>;
+}
+
+/** A file that is made piece by piece, and written in its compressed forms at its end. */
+export interface CompressedFile {
+  /** Compresses the next piece. Wait for it before the next call. */
+  add(piece: Buffer): Promise<void>;
+  /** Adds the last piece and writes the file. */
+  end(last: Buffer): Promise<void>;
 }
 
 /** The paths of a file within the release; all have the same bytes. */
@@ -118,21 +126,29 @@ export function createReleaseFiles(
     return work;
   };
 
-  const encodePieces = async (given: Iterable<Buffer>): Promise<readonly Buffer[]> => {
-    let kept: Buffer[] = [];
+  const openPieces = () => {
+    const gzipped = pieces.open();
+    let plain: Buffer[] = [];
     let length = 0;
-    const counted = function* () {
-      for (const piece of given) {
+    return {
+      async add(piece: Buffer) {
         length += piece.length;
         // Without a Brotli form, the plain bytes need not be in memory.
-        kept = length > brotliBytes ? [] : [...kept, piece];
-        yield piece;
-      }
+        if (length > brotliBytes) plain = [];
+        else plain.push(piece);
+        await gzipped.add(piece);
+      },
+      async end() {
+        const whole = length > brotliBytes ? undefined : Buffer.concat(plain);
+        const brotli = whole && (await compressBrotli(whole, 'bulk'));
+        return [gzipped.end(), ...(brotli ? [brotli] : [])];
+      },
     };
-    const gzipped = await pieces.gzip(counted());
-    const brotli =
-      length > brotliBytes ? undefined : await compressBrotli(Buffer.concat(kept), 'bulk');
-    return [gzipped, ...(brotli ? [brotli] : [])];
+  };
+  const encodePieces = async (given: Iterable<Buffer>) => {
+    const opened = openPieces();
+    for (const piece of given) await opened.add(piece);
+    return opened.end();
   };
   const recordForms = (paths: Paths, forms: readonly Stamp[], kind: keyof typeof counts) => {
     counts[kind] += 1;
@@ -163,14 +179,19 @@ export function createReleaseFiles(
     writeForms(folder, paths, [bytes, ...encoded], written);
     return recordForms(paths, written, 'rendered');
   };
-  const writeCompressed = async (paths: Paths, given: Iterable<Buffer>) => {
-    const encoded = await encodePieces(given);
-    const forms = encoded.map((form, at) => [formSuffixes[at + 1] ?? '', form] as const);
-    for (const [suffix, form] of forms) {
-      const named = paths.map((path) => path + suffix) as unknown as Paths;
-      const written = writeForms(folder, named, [form], [stampOf(form)]);
-      for (const [path, stamp] of Object.entries(written)) stamps.set(path, stamp);
-    }
+  const openCompressed = (paths: Paths): CompressedFile => {
+    const { add, end } = openPieces();
+    return {
+      add,
+      async end(last) {
+        await add(last);
+        for (const [at, form] of (await end()).entries()) {
+          const named = paths.map((path) => `${path}${formSuffixes[at + 1]}`);
+          const written = writeForms(folder, named as unknown as Paths, [form]);
+          for (const [path, stamp] of Object.entries(written)) stamps.set(path, stamp);
+        }
+      },
+    };
   };
   return {
     ...{ folder, stamps },
@@ -180,10 +201,10 @@ export function createReleaseFiles(
     async finished() {
       await allOf(running);
     },
-    writeCompressed: (paths, bytes) => track(writeCompressed(paths, bytes)),
+    openCompressed,
     writeRecord(path, bytes) {
-      writeForms(folder, [path], [bytes], [stampOf(bytes)]);
-      stamps.set(path, stampOf(bytes));
+      const { [path]: stamp } = writeForms(folder, [path], [bytes]);
+      stamps.set(path, stamp as Stamp);
     },
     plain: () => [...plain],
     entries: () =>

@@ -6,30 +6,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
-import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Validity } from '../content/dates.ts';
 import type { Coverage } from '../content/localize/coverage.ts';
 import type { Outline } from '../content/outline.ts';
 import { sha256 } from '../content/sha256.ts';
-import type { PictureSizes } from '../render/images.ts';
+import type { ProductFacts } from '../render/product-files.ts';
 import { cacheLastFiles } from './kept-files.ts';
 
-/** The facts of a product in one locale, as in the product's detail; `brand` and `category` are names. */
-export interface IndexedDetail {
-  readonly productName: string;
-  readonly brand: string;
-  readonly category: string;
-  /** SHA-256 of the plain document; its first 16 digits are the `revision` in the sync listing and in changes. */
-  readonly sha256: string;
-  readonly msrp: ProductDetail['pricing']['msrp'];
-  readonly sizes: ProductDetail['pricing']['sizes'];
-}
-
-/** Part id → the colour and size of the variant that it identifies. */
-export type PartIds = Readonly<Record<string, readonly [color: string, size: string]>>;
-
 /** The entry of a product in `index.json`. */
-export interface IndexedProduct {
+export interface IndexedProduct extends ProductFacts {
   /** Hash of everything that the product was made from (`keyOf`): a build reuses the object of an equal key. */
   readonly key: string;
   /** Name of the product's object, the folder of its public files. */
@@ -40,16 +25,6 @@ export interface IndexedProduct {
   readonly outline: Outline;
   /** Locale → the number of the product's texts by origin, such as its own language or the fallback language. */
   readonly texts: Coverage;
-  /** The facts of the product in each locale that shows it. */
-  readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
-  /** Path within the product's object → SHA-256, for the pictures that the build has drawn. */
-  readonly pictures: Readonly<Record<string, string>>;
-  /** Path in `assets/` → width and height in pixels, for each raster picture of the product; undefined if none. */
-  readonly pictureSizes?: PictureSizes | undefined;
-  /** Pieces in stock, of all variants at all locations. */
-  readonly pieces: number;
-  /** Part id → colour and size of the variant; undefined for a product without part ids. */
-  readonly partIds?: PartIds | undefined;
   /** Total bytes of the object's files in each form: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
   /** The period in which the product's documents are valid; undefined if they do not depend on the date. */

@@ -8,19 +8,6 @@ import { ReleaseError } from './release-error.ts';
 /** Size in bytes and SHA-256 in hexadecimal of a file, which identify its bytes. */
 export type Stamp = readonly [size: number, sha256: string];
 
-/**
- * Returns the first 16 hexadecimal digits (64 bits) of the SHA-256 of bytes, or of a text in UTF-8. Ids of releases
- * and revisions of products have this form.
- */
-export function shortHash(bytes: Uint8Array | string): string {
-  return shortFormOf(sha256(bytes));
-}
-
-/** Shortens a SHA-256 in hexadecimal to its first 16 digits, the form that `shortHash` returns. */
-export function shortFormOf(hash: string): string {
-  return hash.slice(0, 16);
-}
-
 /** Returns the size and SHA-256 of bytes. */
 export function stampOf(bytes: Uint8Array): Stamp {
   return [bytes.length, sha256(bytes)];

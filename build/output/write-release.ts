@@ -6,6 +6,7 @@ import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ProductRows } from '../content/content.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
+import { wrapRenderErrors } from '../render/render-error.ts';
 import { allOf } from './all-of.ts';
 import type { Encoding } from './encode.ts';
 import { installFolder } from './install.ts';
@@ -18,7 +19,7 @@ import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { indexFile, renderIndex } from './release-index.ts';
 import type { ReleasedProduct } from './released-product.ts';
-import { type RenderedFile, toJson, wrapRenderErrors } from './rendered-file.ts';
+import { type RenderedFile, toJson } from './rendered-file.ts';
 import { type CreatePages, type PageFacts, type Pages, renderSharedFiles } from './shared-files.ts';
 import { markDamaged } from './stamps.ts';
 
@@ -83,7 +84,7 @@ export async function assembleRelease(
     ),
   );
   files.write(renderSharedFiles(contexts));
-  writeLists(listed, contexts, files);
+  await writeLists(listed, { out, contexts, files });
   writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });
   const entries = listed.map(({ sku, indexed }) => [sku, indexed] as const);
   const { asOf } = (contexts[0] as CatalogueContext).content.stock;
@@ -106,14 +107,13 @@ export async function finishRelease(
   const release = releaseIdOf(products, files, { facts, asOf });
   const health: Health = { status: 'ok', release };
   files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
-  // `npm run dev` joins exports when they are asked for.
-  const exporting =
-    encoding === 'full' ? writeExports(products, { out, contexts, files }, { release, asOf }) : [];
   const linked = products.map(({ sku, object, indexed }) => {
     return { sku, object, hasPictures: Object.keys(indexed.pictures).length > 0 };
   });
-  // Node.js compresses meanwhile, on threads of its own.
   const links = linkAll(linksOf(linked), { out, folder, previous });
+  // `npm run dev` joins exports when they are asked for.
+  const exporting =
+    encoding === 'full' && writeExports(products, { out, contexts, files }, { release, asOf });
   await allOf([exporting, files.finished()]);
   const manifest = manifestOf(release, products, { files, facts, datedFacts });
   const text = JSON.stringify(manifest);

@@ -6,7 +6,7 @@ import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import { keyOfVariant } from './stock.ts';
 
 /** The parts of a product in the documents of a locale that contain every product. */
-export interface ProductEntries {
+export interface ProductParts {
   /** The element of `products` in the product list, as JSON. */
   readonly list: string;
   /** The rows of the CSV export of the catalogue. */
@@ -18,11 +18,11 @@ export interface ProductEntries {
 }
 
 /** Renders the parts of a product from its list entry and its detail in a locale. */
-export function renderEntries(
+export function renderParts(
   summary: ProductSummary,
   detail: ProductDetail,
   locale: Locale,
-): ProductEntries {
+): ProductParts {
   const row = createRowWriter(locale);
   const { sku, asOf, inventory } = detail;
   return {
@@ -37,8 +37,8 @@ export function renderEntries(
 export interface ExportFrame {
   /** The route and the file extension of the export, such as `inventory` and `csv`. */
   readonly form: ExportForm;
-  /** The member of `ProductEntries` with a product's part; `detail` for the detail itself. */
-  readonly part: keyof ProductEntries | 'detail';
+  /** The member of `ProductParts` with a product's part; `detail` for the detail itself. */
+  readonly part: keyof ProductParts | 'detail';
   readonly beginning: string;
   /** The text between two parts. */
   readonly separator: string;

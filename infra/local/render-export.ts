@@ -1,6 +1,6 @@
 /** Joins an export when it is asked for: releases of `npm run dev` have none. */
 import { dirname } from 'node:path';
-import { joinInPieces, readDetail } from '../../build/output/joined-documents.ts';
+import { createPartReader, joinParts } from '../../build/output/joined-documents.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { readIndex } from '../../build/output/release-index.ts';
@@ -31,10 +31,10 @@ export async function renderExport(
   const sold = skus().filter((sku) => localesOf(sku).includes(shown));
   const parts = sold.toSorted().map((sku) => {
     const object = products[sku] ?? '';
-    if (frame.part === 'detail') return readDetail(out, object, shown);
-    const own = readObjectRecord(`${out}/${objectPath(object)}`)?.entries?.[shown];
-    if (own === undefined) throw new Error(`the object ${object} of ${sku} has no entries`);
-    return Buffer.from(own[frame.part]);
+    const ranges = readObjectRecord(`${out}/${objectPath(object)}`)?.parts ?? {};
+    const part = createPartReader(out, object, ranges)(shown, frame.part);
+    if (part === undefined) throw new Error(`the object ${object} of ${sku} has no parts`);
+    return part;
   });
-  return Buffer.concat([...joinInPieces(frame, parts)]);
+  return joinParts(frame, parts);
 }

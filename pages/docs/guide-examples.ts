@@ -2,8 +2,9 @@
  * Creates the JSON examples of the guide from products of the release: a response of `/v1/products/changes`, and the
  * stock of a variant. If the release has no suitable product, the examples are those of the OpenAPI document.
  */
+
+import { shortHash } from '../../build/content/sha256.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
-import { shortHash } from '../../build/output/stamps.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import { routes } from '../../contract/routes.ts';
 import type { Changes } from '../../contract/schemas/changes.ts';

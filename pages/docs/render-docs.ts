@@ -4,10 +4,11 @@
  * and syntax highlighting are an eighth of the compiler's code.
  */
 
-import { type RenderedFile, wrapRenderErrors } from '../../build/output/rendered-file.ts';
+import type { RenderedFile } from '../../build/output/rendered-file.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../build/render/context.ts';
+import { wrapRenderErrors } from '../../build/render/render-error.ts';
 import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';

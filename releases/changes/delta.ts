@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type DetailState, renderWithState } from '../../build/output/detail-state.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
+import { type DetailState, renderWithState } from '../../build/render/detail-state.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import { absenceSchema, type Manifest, objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';

@@ -3,7 +3,7 @@
  * both releases, and `comparePrices` returns the values that differ in such a pair.
  */
 import { msrpList } from '../../build/content/schemas/tables.ts';
-import type { IndexedDetail } from '../../build/output/release-index.ts';
+import type { IndexedDetail } from '../../build/render/product-files.ts';
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';

@@ -5,13 +5,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { sha256 } from '../../build/content/sha256.ts';
+import { sha256, shortHash } from '../../build/content/sha256.ts';
 import { cleaningUp } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
-import { shortHash, stampOf } from '../../build/output/stamps.ts';
+import { stampOf } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { type VerifyDepth, verifyRelease } from '../verify-release.ts';

@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { readdir, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shortHash } from '../../build/output/stamps.ts';
+import { shortHash } from '../../build/content/sha256.ts';
 import { undefinedIfMissing } from '../../releases/release-store.ts';
 import { generateKeys } from '../../releases/remote/keys.ts';
 import { runPull } from '../../releases/remote/pull-command.ts';

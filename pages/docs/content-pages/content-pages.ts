@@ -1,7 +1,8 @@
 /** Renders the content pages, to which product details link: size charts and the decoration guide, in each locale. */
-import { type RenderedFile, wrapRenderErrors } from '../../../build/output/rendered-file.ts';
+import type { RenderedFile } from '../../../build/output/rendered-file.ts';
 import { decorationsPath, sizeChartPath } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
+import { wrapRenderErrors } from '../../../build/render/render-error.ts';
 import { type Locale, localeFacts } from '../../../contract/locales.ts';
 import { html, type Markup } from '../../html.ts';
 import { pageFile } from '../addresses.ts';

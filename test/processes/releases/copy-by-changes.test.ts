@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import { shortHash } from '../../../build/output/stamps.ts';
+import { shortHash } from '../../../build/content/sha256.ts';
 import { type Locale, locales } from '../../../contract/locales.ts';
 import { changesFiles, publicFiles } from '../../../contract/release.ts';
 import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';

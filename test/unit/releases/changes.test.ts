@@ -1,6 +1,6 @@
 /** The history of releases, and the answers of `/v1/products/changes` that follow from it. */
 import test from 'ava';
-import type { DetailState } from '../../../build/output/detail-state.ts';
+import type { DetailState } from '../../../build/render/detail-state.ts';
 import { changesAnswers } from '../../../releases/changes/answers.ts';
 import type { Delta } from '../../../releases/changes/delta.ts';
 import {

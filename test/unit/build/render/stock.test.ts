@@ -1,6 +1,6 @@
 import test from 'ava';
 import { renderDetail } from '../../../../build/render/detail.ts';
-import { exportFrames, renderEntries } from '../../../../build/render/exports.ts';
+import { exportFrames, renderParts } from '../../../../build/render/exports.ts';
 import type { Locale } from '../../../../contract/locales.ts';
 import { type ProductSummary, productDetailSchema } from '../../../../contract/schemas/product.ts';
 import { contextOf, copyContent, ofProduct, productOf } from '../../../helpers/content.ts';
@@ -80,7 +80,7 @@ test('stock without locations and variants has no members about them', async (t)
 test('the stock table has a row for each location, and the export has the ids of variants', async (t) => {
   const stock = exportFrames('en-US', { release: '', asOf: undefined }).at(-1);
   const detail = (await detailsIn(t, 'en-US'))('TEE-1');
-  const entries = renderEntries({} as ProductSummary, detail, 'en-US');
+  const entries = renderParts({} as ProductSummary, detail, 'en-US');
   const rows = (text: string | undefined) => text?.split('\r\n').slice(0, -1);
   t.deepEqual(rows(stock?.beginning.slice(1)), [
     'sku,colorId,size,partId,gtin,quantity,location,incoming,incomingDate,asOf',
@@ -101,7 +101,7 @@ test('the stock table has a row for each location, and the export has the ids of
 test('a colour and size without a location in the market has one row with quantity 0', async (t) => {
   const detail = (await detailsIn(t, 'en-CA'))('TEE-1');
   t.regex(
-    renderEntries({} as ProductSummary, detail, 'en-CA').stockRows,
+    renderParts({} as ProductSummary, detail, 'en-CA').stockRows,
     /TEE-1,grey-navy,2XL,TEE-1-GRY-2XL,00888430139121,0,,,,2026-11-20T10:30:00Z\r\n$/,
   );
 });

@@ -3,9 +3,9 @@
  * releases. All threads compute them while they render details, because to read thousands of details again later would
  * delay the release.
  */
+import type { Locale } from '../../contract/locales.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import { sha256 } from '../content/sha256.ts';
-import { shortFormOf, shortHash } from './stamps.ts';
+import { sha256, shortFormOf, shortHash } from '../content/sha256.ts';
 
 /**
  * Four hashes of a product's detail, each of 16 hexadecimal digits: of the whole detail (the product's revision), of
@@ -17,6 +17,9 @@ export type DetailState = readonly [
   prices: string,
   stock: string,
 ];
+
+/** Locale → hashes of a product's detail, for each locale that shows the product. */
+export type DetailStates = Readonly<Partial<Record<Locale, DetailState>>>;
 
 /**
  * A product's detail as released: the bytes of its document, their SHA-256 in hexadecimal, and the four hashes of the
