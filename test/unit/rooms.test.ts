@@ -23,7 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'build/output': ['contract', 'console', 'build/content', 'build/render'],
   'build/command.ts': ['contract', 'console', 'build', 'releases', 'pages/docs'],
   'build/console': ['contract', 'console', 'build', 'releases'],
-  releases: ['contract', 'console', 'redis', 'build/content', 'build/output'],
+  releases: ['contract', 'console', 'redis', 'build/content', 'build/output', 'build/render'],
   'releases/deploy/command.ts': ['contract', 'console', 'build', 'releases'],
   'releases/deploy/deploy.ts': ['contract', 'console', 'build', 'releases'],
   'releases/deploy/main.ts': ['console', 'build/console', 'releases'],
