@@ -5,6 +5,7 @@ import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Deployment, type DeployOptions, deploy } from '../releases/deploy/deploy.ts';
+import { explainPin } from '../releases/pin.ts';
 import { toDangerFindings } from './console/danger-findings.ts';
 import { assertFolders, warnOfOpenPrices } from './console/folders.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
@@ -41,8 +42,9 @@ export async function runBuild(
     const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
     const deployment = await buildAndPrint({ ...options, ...rendering, redisUrl }, terminal);
     if (deployment === undefined) return 1;
+    const { release } = deployment.manifest;
+    if (deployment.pinned) terminal.stderr.write(`${explainPin(release, deployment.pinned)}\n`);
     if (deployment.activation?.isCurrent === false) {
-      const { release } = deployment.manifest;
       const line =
         deployment.activation.before === release
           ? `release ${release} is current, but Redis has no net prices of it; npm run deploy loads them`

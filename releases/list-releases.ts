@@ -5,6 +5,7 @@ import { readManifest } from '../build/output/manifest.ts';
 import { explainPermissionErrors } from '../build/output/output-folder.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { type Manifest, manifestFile } from '../contract/release.ts';
+import { describePin, type Pin, readPin } from './pin.ts';
 import type { ReleaseUse } from './prices/release-use.ts';
 import { linkedRelease, releaseFolder, releaseIds, undefinedIfMissing } from './release-store.ts';
 import { verifyRelease } from './verify-release.ts';
@@ -25,6 +26,8 @@ export interface ListedRelease {
   readonly bytes?: number;
   readonly isCurrent: boolean;
   readonly isPrevious: boolean;
+  /** The pin of the current release, if it has one. */
+  readonly pin?: Pin;
   /**
    * Text that names the first missing or changed file or link and counts the others, or says why the files cannot be
    * read; empty if the release is complete.
@@ -43,6 +46,7 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
     await linkedRelease(out, 'current'),
     await linkedRelease(out, 'previous'),
   ];
+  const pin = await readPin(out);
   const releases: ListedRelease[] = [];
   for (const id of await releaseIds(out)) {
     const folder = releaseFolder(out, id);
@@ -59,10 +63,18 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
       }),
       isCurrent: id === current,
       isPrevious: id === previous,
+      ...(pin && id === current && { pin }),
       problem,
     });
   }
   return releases.sort(newestFirst);
+}
+
+/** Returns the id of the newest release of an output folder, or undefined if it has none. */
+export async function newestRelease(out: string): Promise<string | undefined> {
+  const ids = await releaseIds(out);
+  const dated = await Promise.all(ids.map(async (id) => ({ id, builtAt: await builtAt(out, id) })));
+  return dated.sort(newestFirst)[0]?.id;
 }
 
 /**
@@ -150,7 +162,8 @@ function renderTable(
   return rows.map((cells) => `${cells.join(' ').trimEnd()}\n`).join('');
 }
 
-function renderLinks({ isCurrent, isPrevious }: ListedRelease): string {
+function renderLinks({ isCurrent, isPrevious, pin }: ListedRelease): string {
+  if (isCurrent && pin) return describePin(pin).replace(/^release \w+ is/, 'current,');
   if (isCurrent) return 'current';
   return isPrevious ? 'previous' : '';
 }

@@ -10,13 +10,15 @@ import { assertFolder } from '../console/folders.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { activate } from './deploy/activate.ts';
-import { runHookAfter } from './deploy/hook.ts';
-import { readHook } from './deploy/run-hook.ts';
-import { listReleases, renderReleases } from './list-releases.ts';
+import { runHookAfter } from './hook.ts';
+import { listReleases, newestRelease, renderReleases } from './list-releases.ts';
+import { createPin, readPin } from './pin.ts';
 import { readUse, usedReleases } from './prices/release-use.ts';
 import { pruneReleases } from './prune.ts';
-import { findRelease, releaseFolder } from './release-store.ts';
+import { findRelease, linkedRelease, releaseFolder } from './release-store.ts';
 import { generateKeys } from './remote/keys.ts';
+import { readHook } from './run-hook.ts';
+import type { PinChange } from './swap.ts';
 import { verifyRelease } from './verify-release.ts';
 
 const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep N [--out DIR]
@@ -26,7 +28,9 @@ const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep 
                      net prices in Redis, and which one each pricing service uses
   activate RELEASE   make a release current: its id, the beginning of its id, or
                      "previous"; loads its net prices first. "current" loads those of
-                     the current release again, if Redis has lost them
+                     the current release again, if Redis has lost them. A release that
+                     is not the newest is pinned: it stays until you activate the newest
+                     or deploy with --unpin
   prune --keep N     remove all releases except the current and the previous one, those
                      with net prices in Redis, those that a pricing service used within
                      a day, and the newest N others
@@ -176,14 +180,34 @@ async function activateOne(
   const release = await findRelease(out, reference);
   const activation = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
-    return activate(release, { out, redisUrl, loadsPrices: true });
+    const pin = await findPin(out, release, settings);
+    return { ...(await activate(release, { out, redisUrl, loadsPrices: true, ...pin })), ...pin };
   });
   await runHookAfter({ ...activation, out, release }, hook, stop);
-  const { before, hasLoadedPrices } = activation;
+  const { before, hasLoadedPrices, pin } = activation;
   const prices = hasLoadedPrices ? '; its net prices were loaded' : '';
   if (before === release) return `release ${release} is already current${prices}\n`;
   const replaced = before === undefined ? '' : ` instead of ${before}`;
-  return `release ${release} is current${replaced}${prices}\n`;
+  const note = pin
+    ? 'it is pinned: deploys and dates leave it until you deploy with --unpin\n'
+    : '';
+  return `release ${release} is current${replaced}${prices}\n${note}`;
+}
+
+/**
+ * Returns what an activation does to the pin: an older release gets one, and the newest release removes it. The current
+ * release keeps the one that it has.
+ */
+async function findPin(
+  out: string,
+  release: string,
+  environment: Terminal['env'],
+): Promise<PinChange> {
+  if (release === (await newestRelease(out))) return { unpins: true };
+  const pinned = await readPin(out);
+  const isCurrent = release === (await linkedRelease(out, 'current'));
+  if (isCurrent) return pinned ? { pin: pinned } : {};
+  return { pin: createPin(release, environment, Date.now()) };
 }
 
 async function assertUndamaged(out: string, release: string): Promise<void> {

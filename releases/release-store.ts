@@ -2,7 +2,7 @@
  * Finds, reads and activates the releases in an output folder: `releases/<id>/`, and the links `current` and
  * `previous`.
  */
-import { readdir, readlink, stat } from 'node:fs/promises';
+import { readdir, readlink, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
 import { pointAllAt } from '../build/output/install.ts';
@@ -94,6 +94,15 @@ export async function activateRelease(out: string, release: string): Promise<voi
   // `previous` first: after a kill between the two, the current release is in use and kept, and the next deploy makes
   // it the previous one. The other way round, nothing would keep the release that was current.
   await pointAllAt(out, new Map([['previous', join('releases', before)], ...targets]));
+}
+
+/**
+ * Makes a release the newest one, also if an earlier build has made it: the age of a release is the modification time
+ * of its manifest. Throws file-system errors.
+ */
+export async function markNewest(out: string, id: string): Promise<void> {
+  const now = new Date();
+  await utimes(join(releaseFolder(out, id), manifestFile), now, now);
 }
 
 /** Locale → SKUs of the products that the locale has. */

@@ -17,35 +17,39 @@ import { buildUsage, deployUsage } from './usage.ts';
 export type BuildOptions = DeployOptions & {
   readonly format: Format;
   /**
-   * If true, `npm run deploy` keeps running and deploys again at each date in the content, such as the first day of a
-   * price.
+   * Set for `--due`: `npm run deploy` deploys the stored content, and only if this is due (`findDue`). Its `baseUrl` is
+   * undefined to keep the address of the current release.
    */
-  readonly keepsDates?: boolean;
+  readonly due?: { readonly baseUrl: string | undefined };
 };
+
+const defaultBaseUrl = 'http://localhost:8080';
 
 /**
  * Parses the arguments of `npm run build` (`usage` is `buildUsage`) or `npm run deploy` (`deployUsage`). Returns
  * undefined for `--help`; the caller then prints the usage. Throws `ExpectedError` for an unknown or invalid option, if
- * `npm run build` gets `--dry-run` or `--keep-dates`, and if `--keep-dates` is combined with `--at` or `--dry-run`.
+ * `npm run build` gets `--dry-run` or `--due`, and if `--due` is combined with an option of a deploy by hand.
  */
 export function readOptions(args: string[], usage = buildUsage): BuildOptions | undefined {
   const { values } = parseOptions(args, usage);
   if (values.help) return undefined;
-  const { content, out, strict, at, 'dry-run': dryRun, 'keep-dates': keepsDates } = values;
-  for (const name of ['dry-run', 'keep-dates'] as const) {
+  const { out, strict, at, unpin: unpins, 'dry-run': dryRun, due: isDue } = values;
+  const { 'base-url': url } = values;
+  for (const name of ['dry-run', 'due'] as const) {
     if (values[name] && usage !== deployUsage) {
       throw new ExpectedError(`--${name} is an option of npm run deploy`);
     }
   }
-  if (keepsDates && (dryRun || at !== undefined)) {
-    throw new ExpectedError(
-      '--keep-dates deploys at the present moment; leave out --at and --dry-run',
-    );
+  for (const name of ['content', 'at', 'dry-run', 'unpin'] as const) {
+    if (isDue && values[name]) {
+      throw new ExpectedError(`--due deploys the stored content as it is now; leave out --${name}`);
+    }
   }
   return {
-    ...{ content, out, strict, dryRun, keepsDates },
+    ...{ content: values.content ?? 'content', out, strict, dryRun, unpins },
+    ...(isDue && { due: { baseUrl: url === undefined ? undefined : readBaseUrl(url) } }),
     ...(at !== undefined && { at: readMoment(at) }),
-    baseUrl: readBaseUrl(values['base-url']),
+    baseUrl: readBaseUrl(url ?? defaultBaseUrl),
     format: oneOf(formats, '--format', values.format),
     accept: values.accept.flatMap((list) => list.split(',').flatMap(readDangers)),
   };
@@ -56,15 +60,16 @@ function parseOptions(args: string[], usage: string) {
     parseArgs({
       args,
       options: {
-        content: { type: 'string', default: 'content' },
+        content: { type: 'string' },
         out: { type: 'string', default: 'dist' },
-        'base-url': { type: 'string', default: 'http://localhost:8080' },
+        'base-url': { type: 'string' },
         at: { type: 'string' },
         strict: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
         accept: { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
-        'keep-dates': { type: 'boolean', default: false },
+        due: { type: 'boolean', default: false },
+        unpin: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }),

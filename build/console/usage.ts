@@ -14,11 +14,12 @@ const optionsText = `  --content DIR    content folder (default: content)
   --accept DANGERS activate the release even if the guard finds these differences:
                    ${dangerKinds.join(', ')},
                    separated by commas, or all
+  --unpin          replace a pinned release, and remove its pin
 `;
 
 /** The text of `npm run build -- --help`. */
 export const buildUsage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
-                     [--strict] [--format FORM] [--accept DANGERS]
+                     [--strict] [--format FORM] [--accept DANGERS] [--unpin]
 
 Compiles a content folder into DIR/releases/<id> and points DIR/current at it. If
 REDIS_URL is set, the link is changed only if that Redis has the net prices of the
@@ -31,21 +32,24 @@ later step failed, for the printed reasons.
 
 /** The text of `npm run deploy -- --help`. */
 export const deployUsage = `Usage: npm run deploy [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
-                      [--strict] [--format FORM] [--accept DANGERS] [--dry-run]
-                      [--keep-dates]
+                      [--strict] [--format FORM] [--accept DANGERS] [--unpin] [--dry-run]
+       npm run deploy -- --due [--out DIR] [--base-url URL]
 
 Compiles a content folder into DIR/releases/<id>, compares it with the current release,
 loads its net prices into Redis and points DIR/current at it, in this order.
 
 ${optionsText}  --dry-run        compile, then print the differences and the steps of a deploy without doing
                    them
-  --keep-dates     keep running, and deploy again at each date in the content
+  --due            for a timer: deploy the content of the last deploy by hand again, not the
+                   content folder, if a date of it has passed, or if the version of this
+                   project or URL has changed; a pinned release stays
 
 Net prices are loaded into the Redis at REDIS_URL; if it is not set, none are loaded. After
 the link has changed, the executable that DEPLOY_HOOK names is run: its argument is the id
 of the release, its input the changed URLs. DEPLOY_HOOK_TIMEOUT (30s, 5m; default: 5m) is
 the longest time that it may run.
 
-Exit codes: 0 the release is current, or this was a dry run; 1 it is not current, or the
-hook or another later step failed, for the printed reasons.
+Exit codes: 0 the release is current, this was a dry run, or nothing was due; 1 it is not
+current, also because another one is pinned, or a later step failed, for the printed
+reasons.
 `;

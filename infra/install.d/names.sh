@@ -36,7 +36,7 @@ pricing-service@1.service    all
 pricing-service@2.service    all
 catalogue-nginx.service      all
 sync-listing.service         all
-catalogue-dates.service      main
+catalogue-dates.timer        main
 pull.service                 edge
 catalogue-backup.timer       main
 catalogue-watchdog@1.timer   all

@@ -7,13 +7,14 @@ import { ExpectedError } from '../../console/errors.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 import type { ReleaseSwap } from '../changes/write-changes.ts';
+import type { Pin } from '../pin.ts';
 import { hasNetPrices, loadNetPrices } from '../prices/load-prices.ts';
 import { execTransaction, expireOtherReleases } from '../prices/redis-releases.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
-import { swapRelease } from './swap.ts';
+import { type PinChange, swapRelease } from '../swap.ts';
 
 /** Options of `activate`. */
-export interface ActivateOptions {
+export interface ActivateOptions extends PinChange {
   /** The build's output folder. */
   readonly out: string;
   /** URL of the Redis that holds net prices; undefined if there is no pricing service. */
@@ -46,6 +47,8 @@ export interface Activation {
   readonly hasLoadedPrices?: boolean;
   /** Id of the release that was current before, or undefined if there was none. */
   readonly before: string | undefined;
+  /** The pin because of which nothing was changed; missing if none prevented the activation. */
+  readonly pinned?: Pin | undefined;
   /**
    * The error of the steps in Redis after the switch: loading prices that Redis has lost, storing the tiers of the
    * release, setting a TTL on unused prices. Missing if these steps did not fail. Not thrown at once, because the
@@ -67,7 +70,8 @@ export async function activate(
   { redisUrl, ...options }: ActivateOptions,
 ): Promise<Activation> {
   if (redisUrl === undefined) {
-    return { isCurrent: true, before: await swapRelease(toSwap(release, options)) };
+    const swapped = await swapRelease(toSwap(release, options));
+    return { isCurrent: swapped.pinned === undefined, ...swapped };
   }
   // Imported only here: loading ioredis doubles the start of a command that uses no Redis.
   const { withRedis } = await import('../../redis/connect.ts');
@@ -92,7 +96,8 @@ export async function activateWith(
     return { isCurrent: false, before: base };
   }
   let hasLoadedPrices = await loadNetPrices(redis, out, release, { base });
-  const before = await swapRelease(toSwap(release, options));
+  const { before, pinned } = await swapRelease(toSwap(release, options));
+  if (pinned) return { isCurrent: false, before, pinned };
   let cleanUpFailure: ExpectedError | undefined;
   try {
     // Redis may have lost its data since.
@@ -109,9 +114,9 @@ export async function activateWith(
 
 function toSwap(
   release: string,
-  { out, nowMs = Date.now(), knownReleases }: ActivateOptions,
-): ReleaseSwap {
-  return { out, release, nowMs, knownReleases };
+  { out, nowMs = Date.now(), knownReleases, pin, unpins }: ActivateOptions,
+): ReleaseSwap & PinChange {
+  return { out, release, nowMs, knownReleases, pin, unpins };
 }
 
 /**

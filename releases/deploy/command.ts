@@ -1,52 +1,55 @@
 /** `npm run deploy`: parses the arguments, deploys, and prints the result. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildAndPrint, type Rendering } from '../../build/command.ts';
+import { assertFolders } from '../../build/console/folders.ts';
 import { type BuildOptions, readOptions } from '../../build/console/options.ts';
 import { deployUsage } from '../../build/console/usage.ts';
-import { explainFailure } from '../../console/errors.ts';
+import { whileBuilding } from '../../build/output/output-lock.ts';
+import { tempName } from '../../build/output/temp-entries.ts';
+import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { compareReleases } from '../diff/compare-releases.ts';
 import { openRelease } from '../diff/read-release.ts';
 import { renderDiff } from '../diff/render-diff.ts';
+import { isHookDue, runHookAfter } from '../hook.ts';
+import { describePin, explainPin, readPin } from '../pin.ts';
 import { isPricedIn } from '../prices/release-use.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
+import { type Hook, readHook } from '../run-hook.ts';
 import type { Activation } from './activate.ts';
+import { archiveContent, copyContent, unpackContent } from './content-archive.ts';
 import type { Deployment } from './deploy.ts';
-import { writeDeployMetrics } from './deploy-metrics.ts';
-import { isHookDue, runHookAfter } from './hook.ts';
-import { type Clock, keepDates, systemClock } from './keep-dates.ts';
-import { type Hook, readHook } from './run-hook.ts';
+import { metricsFolder, writeDeployMetrics } from './deploy-metrics.ts';
+import { findDue } from './due.ts';
 
 /** Maximum number of rows that a dry run prints for each section of the differences, such as prices. */
 const shownRows = 20;
 
-/**
- * Dependencies of `runDeploy`: how a release is rendered (its pages and encoding), the signal that stops it, and the
- * clock.
- */
+/** Dependencies of `runDeploy`: how a release is rendered (its pages and encoding), the signal that stops it, the time. */
 export interface DeployControls extends Rendering {
   /**
-   * Returns the signal that ends `--keep-dates` and a running hook when it aborts. Called only if `--keep-dates` is set
-   * or a hook is run, because the call changes the effect of SIGINT and SIGTERM: from then on they abort the signal
-   * instead of ending the process.
+   * Returns the signal that ends a running hook or push when it aborts. Called only if one is run, because the call
+   * changes the effect of SIGINT and SIGTERM: from then on they abort the signal instead of ending the process.
    */
   stop(): AbortSignal;
-  /** The source of the current time; the system clock by default. */
-  readonly clock: Clock;
+  /** Returns the current time in milliseconds since 1970. */
+  now(): number;
 }
 
 /**
  * Builds a release and makes it current, as the arguments of `npm run deploy` say. Returns the exit code: 0 if the
- * release is current, after a dry run that printed its steps, and for `--help`; otherwise 1, with the reason on
- * standard error, also if the release became current but a later step, such as the hook, failed. With `--keep-dates`,
- * deploys again at each date of the content until a deploy fails (1) or the signal of `stop` aborts (0).
+ * release is current, after a dry run that printed its steps, with `--due` if nothing was due or a release is pinned,
+ * and for `--help`; otherwise 1, with the reason on standard error, also if the release became current but a later
+ * step, such as the hook, failed.
  */
 export async function runDeploy(
   args: string[],
   terminal: Terminal,
   {
     stop = () => new AbortController().signal,
-    clock = systemClock,
+    now = Date.now,
     ...rendering
   }: Partial<DeployControls> = {},
 ): Promise<number> {
@@ -57,46 +60,112 @@ export async function runDeploy(
       return 0;
     }
     const options = { ...read, ...rendering };
-    if (!options.keepsDates) return await deployMeasured(options, terminal, { clock, stop });
-    const stopping = stop();
-    const deployNow = () => {
-      const nowMs = clock.nowMs();
-      const controls = { clock, stop: () => stopping };
-      return deployMeasured({ ...options, at: new Date(nowMs), nowMs }, terminal, controls);
-    };
-    const print = (line: string) => terminal.stdout.write(`${line}\n`);
-    return await keepDates(options.out, deployNow, { stop: stopping, clock, print });
+    // Before anything is done.
+    readHook(terminal.env);
+    return await (read.due
+      ? deployDue(options, read.due.baseUrl, terminal, { stop, now })
+      : deployByHand(options, terminal, { stop, now }));
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
 }
 
-/**
- * Deploys once and returns the exit code. If `METRICS_DIR` is set, writes the outcome and duration to that folder,
- * except in a dry run; if that fails, prints a warning.
- */
-async function deployMeasured(
+/** Deploys a content folder, and stores it in the release for `--due`. Returns the exit code. */
+async function deployByHand(
   options: BuildOptions,
   terminal: Terminal,
-  { clock, stop }: Pick<DeployControls, 'clock' | 'stop'>,
+  controls: Pick<DeployControls, 'stop' | 'now'>,
 ): Promise<number> {
-  const { METRICS_DIR: folder } = terminal.env;
-  if (!folder || options.dryRun) return deployOnce(options, terminal, stop);
-  const startedAtMs = clock.nowMs();
+  const { out, content } = options;
+  assertFolders(options);
+  if (options.dryRun) return deployOnce(options, terminal, controls.stop);
+  return whileMeasuring(options, terminal, controls.now, () =>
+    withTempFolder(out, async (folder) => {
+      const storeContent = await archiveContent(content, join(folder, 'content.tar.gz'));
+      return deployOnce({ ...options, storeContent }, terminal, controls.stop);
+    }),
+  );
+}
+
+/**
+ * Deploys the stored content of the current release again if this is due. Prints in a line why it does, or does not.
+ * Returns the exit code.
+ */
+async function deployDue(
+  options: BuildOptions,
+  baseUrl: string | undefined,
+  terminal: Terminal,
+  { stop, now }: Pick<DeployControls, 'stop' | 'now'>,
+): Promise<number> {
+  const { out } = options;
+  const print = (line: string) => terminal.stdout.write(`${line}\n`);
+  const nowMs = now();
+  const due = await findDue(out, baseUrl, nowMs);
+  if (due.reason === undefined) {
+    const next = due.dueAt === undefined ? 'no date is ahead' : `the next date is ${due.dueAt}`;
+    print(`nothing is due: ${next}`);
+    return 0;
+  }
+  const pinned = await readPin(out);
+  if (pinned) {
+    print(`${describePin(pinned)} and stays, although ${due.reason}`);
+    return 0;
+  }
+  print(`release ${due.release} is deployed again: ${due.reason}`);
+  return whileMeasuring(options, terminal, now, () =>
+    withTempFolder(out, async (folder) => {
+      const release = releaseFolder(out, due.release);
+      const content = join(folder, 'content');
+      await unpackContent(release, content);
+      const storeContent = (target: string) => copyContent(release, target);
+      const dated = { at: new Date(nowMs), nowMs, baseUrl: due.baseUrl };
+      return deployOnce({ ...options, ...dated, content, storeContent }, terminal, stop);
+    }),
+  );
+}
+
+/**
+ * Calls `work` with a new temporary folder of the output folder, which other users cannot enter, and removes it
+ * afterwards; a later build removes that of a killed process.
+ */
+function withTempFolder<Result>(
+  out: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  return whileBuilding(out, async () => {
+    const folder = join(out, tempName());
+    await mkdir(folder, { mode: 0o700 });
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/**
+ * Calls `deploy`, and returns its exit code. Writes the outcome and the duration to the metrics of deploys; if that
+ * fails, prints a warning.
+ */
+async function whileMeasuring(
+  { out }: BuildOptions,
+  { env, stderr }: Terminal,
+  now: () => number,
+  deploy: () => Promise<number>,
+): Promise<number> {
+  const startedAtMs = now();
   let exitCode = 1;
   try {
-    exitCode = await deployOnce(options, terminal, stop);
+    exitCode = await deploy();
     return exitCode;
   } finally {
-    const endedAtMs = clock.nowMs();
+    const endedAtMs = now();
     const outcome = exitCode === 0 ? 'succeeded' : 'failed';
     const end = { outcome, endedAtMs, durationMs: endedAtMs - startedAtMs } as const;
     // A failure to write metrics does not affect the deploy.
-    await writeDeployMetrics(folder, end).catch(({ message }: Error) =>
-      terminal.stderr.write(
-        `cannot write the metrics of this deploy into METRICS_DIR: ${message}\n`,
-      ),
+    await writeDeployMetrics(metricsFolder(env, out), end).catch(({ message }: Error) =>
+      stderr.write(`cannot write the metrics of this deploy: ${message}\n`),
     );
   }
 }
@@ -116,8 +185,9 @@ async function deployOnce(
   const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
   if (deployment === undefined) return 1;
   const { out } = options;
-  const { manifest, activation } = deployment;
+  const { manifest, activation, pinned } = deployment;
   const { release } = manifest;
+  if (pinned) throw new ExpectedError(explainPin(release, pinned));
   if (activation === undefined) {
     const before = await linkedRelease(out, 'current');
     terminal.stdout.write(await describeDifferences(out, deployment, before));

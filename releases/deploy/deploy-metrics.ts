@@ -3,7 +3,7 @@
  * metrics are a file that the textfile collector of the node exporter reads.
  * https://github.com/prometheus/node_exporter#textfile-collector
  */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** How a deploy ended: its outcome, time and duration. */
@@ -15,7 +15,15 @@ export interface DeployEnd {
   readonly durationMs: number;
 }
 
-/** Name of the metrics file in the folder `METRICS_DIR`. */
+/**
+ * Returns the folder of metrics of commands: `METRICS_DIR`, or `metrics` in the output folder, whose files nginx shows
+ * with its own metrics.
+ */
+export function metricsFolder({ METRICS_DIR: folder }: NodeJS.ProcessEnv, out: string): string {
+  return folder || join(out, 'metrics');
+}
+
+/** Name of the metrics file in that folder. */
 const metricsFile = 'catalogue-deploy.prom';
 
 /** Returns the name of the metric that contains the end time of the last deploy with the given outcome. */
@@ -48,6 +56,7 @@ export async function writeDeployMetrics(folder: string, end: DeployEnd): Promis
       ? []
       : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`],
   );
+  await mkdir(folder, { recursive: true });
   // The collector only reads files that end in .prom.
   const temporary = join(folder, `.${metricsFile}.${process.pid}`);
   try {

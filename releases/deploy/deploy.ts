@@ -7,8 +7,10 @@ import { type CompileOptions, compile } from '../../build/compile.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import type { Danger, DangerKind } from '../guard/dangers.ts';
 import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';
+import { type Pin, readPin } from '../pin.ts';
 import { removeUnusedObjects } from '../prune.ts';
 import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
+import { markNewest, releaseFolder } from '../release-store.ts';
 import { type ActivateOptions, type Activation, activate } from './activate.ts';
 
 /**
@@ -25,6 +27,8 @@ export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'ou
    * nothing. For `npm run dev`.
    */
   readonly swapsFirst?: boolean;
+  /** Stores the content in the folder of the release, just before the release becomes current. */
+  storeContent?(folder: string): Promise<void>;
 }
 
 /** The result of a deploy, including the result of the compilation. */
@@ -39,8 +43,10 @@ export interface Deployment extends Compilation {
    * `swapsFirst`, all of them.
    */
   readonly toleratedDangers: readonly Danger[];
-  /** The result of the activation; undefined in a dry run. */
+  /** The result of the activation; undefined in a dry run, and if a release is pinned. */
   readonly activation: Activation | undefined;
+  /** The pin that has prevented the activation, if there is one and `unpins` is not set. */
+  readonly pinned?: Pin | undefined;
 }
 
 /**
@@ -59,6 +65,7 @@ export function deploy({
   accept = [],
   dryRun = false,
   swapsFirst = false,
+  storeContent = async () => {},
   ...options
 }: DeployOptions): Promise<Deployment> {
   const { out } = options;
@@ -66,14 +73,23 @@ export function deploy({
     const compilation = await compile(options);
     const { manifest } = compilation;
     const { release } = manifest;
+    await markNewest(out, release);
     const current = await readCurrentRelease(out, manifest);
     const first = swapsFirst ? await activate(release, options) : undefined;
     const compared = current && (await compareWithCurrent(out, current, manifest));
     const { change, dangers = [] } = compared ?? {};
     const found = { ...compilation, change, toleratedDangers: dangers };
     if (dryRun || first) return { ...found, activation: first };
+    const pinned = options.unpins ? undefined : await readPin(out);
+    if (pinned) return { ...found, activation: undefined, pinned };
     if (current) assertAccepted(dangers, accept, { out, current: current.release, release });
-    return { ...found, activation: await activate(release, options) };
+    await storeContent(releaseFolder(out, release));
+    const activation = await activate(release, options);
+    // An operator may have pinned a release since.
+    if (activation.pinned) {
+      return { ...found, activation: undefined, pinned: activation.pinned };
+    }
+    return { ...found, activation };
   });
   return work.catch(async (error: unknown) => {
     await removeUnusedObjects(out);

@@ -6,14 +6,14 @@ import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import { assertFolder } from '../../console/folders.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { runHookAfter } from '../deploy/hook.ts';
-import { HookError, readHook } from '../deploy/run-hook.ts';
+import { runHookAfter } from '../hook.ts';
 import { isPricedIn } from '../prices/release-use.ts';
+import { HookError, readHook } from '../run-hook.ts';
 import { readPublicKey } from './keys.ts';
 import { assertOutside } from './local-remote.ts';
 import { type PullOptions, type PullResult, pull } from './pull.ts';
 
-const usage = `Usage: npm run pull -- REMOTE [--every TIME] [--out DIR] [--allow-older]
+const usage = `Usage: npm run pull -- REMOTE [--every TIME] [--out DIR] [--allow-older] [--unpin]
 
 Fetches the release that npm run push uploaded to REMOTE, a remote of rclone or a
 folder, verifies its signature and every file, and makes it current. If that release
@@ -22,6 +22,7 @@ is current already and a file of it is missing or damaged, fetches this file aga
   --every TIME   runs until SIGTERM and pulls at this interval (30s, 5m)
   --out DIR      the output folder of this edge (default: dist)
   --allow-older  accepts a push that is older than a previously accepted one
+  --unpin        replaces a release that was pinned on this edge, and removes the pin
 
 RELEASE_PUBLIC_KEY  the file of the public key, from npm run release -- keygen
 REDIS_URL           the Redis of this edge's pricing service, if there is one:
@@ -36,7 +37,7 @@ Examples:
 `;
 
 /** The parsed arguments of `npm run pull`. */
-interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder'> {
+interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder' | 'unpins'> {
   /** Seconds from the end of a pull to the start of the next one; undefined to pull only once. */
   readonly everySeconds: number | undefined;
 }
@@ -118,6 +119,7 @@ export function parsePullCommand(args: string[]): PullCommand | undefined {
         every: { type: 'string' },
         out: { type: 'string', default: 'dist' },
         'allow-older': { type: 'boolean', default: false },
+        unpin: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -125,12 +127,12 @@ export function parsePullCommand(args: string[]): PullCommand | undefined {
     const [remote = '', unexpected] = positionals;
     if (remote === '') throw new Error('REMOTE is missing');
     if (unexpected !== undefined) throw new Error(`unexpected argument "${unexpected}"`);
-    const { every, out, 'allow-older': allowOlder } = values;
+    const { every, out, 'allow-older': allowOlder, unpin: unpins } = values;
     const everySeconds = every === undefined ? undefined : parseDuration(every);
     if (every !== undefined && everySeconds === undefined) {
       throw new Error(`--every is "${every}"; it must be a time such as 30s or 5m, at most 576h`);
     }
-    return { remote, out, allowOlder, everySeconds };
+    return { remote, out, allowOlder, unpins, everySeconds };
   });
 }
 

@@ -10,8 +10,9 @@ import { objectPath, readWholeObject } from '../../build/output/object-records.t
 import { explainPermissionErrors } from '../../build/output/output-folder.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { findDamagedChanges, type KnownChanges, readChanges } from '../changes/write-changes.ts';
-import { swapRelease } from '../deploy/swap.ts';
+import { describePin, readPin } from '../pin.ts';
 import { linkedRelease, releaseFolder, releaseIds } from '../release-store.ts';
+import { swapRelease } from '../swap.ts';
 import { verifyRelease } from '../verify-release.ts';
 import { planFetch } from './fetch-plan.ts';
 import {
@@ -53,6 +54,8 @@ export interface PullOptions {
   readonly publicKey: KeyObject;
   /** If true, accepts a push that is older than a previously accepted one. */
   readonly allowOlder: boolean;
+  /** If true, replaces a release that is pinned on this edge, and removes the pin. */
+  readonly unpins: boolean;
   /**
    * If true and the release is current already, compares the sizes and modification times of its files with the
    * manifest, and fetches damaged files again; also repairs its answers of `/v1/products/changes`.
@@ -118,6 +121,10 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
     const accepted = await readSequence(path);
     if (!options.allowOlder) assertNotOlder(pointer, accepted, rclone.name);
     const before = await linkedRelease(out, 'current');
+    const pinned = options.unpins ? undefined : await readPin(out);
+    if (pinned && release !== before) {
+      throw new RemoteError(`${describePin(pinned)} on this edge; --unpin replaces it`);
+    }
     const fault =
       before === release && options.repairsCurrent ? await findFault(out, release) : undefined;
     if (before === release && fault === undefined) {
@@ -132,7 +139,7 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
       await waitForPrices(release, options);
       // Before the switch, so that an older push is refused even if this process is killed now.
       await writeSequence(path, sequence);
-      await swapRelease({ out, release, nowMs: options.nowMs, received });
+      await swapRelease({ out, release, nowMs: options.nowMs, received, unpins: options.unpins });
       const removal = await removeStaged(out, staged);
       return { release, before, fault, ...counts, bytes: rclone.bytes(), ...removal };
     });

@@ -297,7 +297,7 @@ machineTest('an edge pulls what was pushed, and answers every route', async (t) 
   const push = 'catalogue push /var/lib/remote';
   await succeed(t, push);
   // The Redis of this machine takes the place of the one that an edge shares with the machine that builds.
-  await succeed(t, 'systemctl disable --now catalogue-dates catalogue-backup.timer');
+  await succeed(t, 'systemctl disable --now catalogue-dates.timer catalogue-backup.timer');
   await succeed(t, 'rm -r /srv/apparel-catalogue/dist');
   t.regex(await succeed(t, `${install} --edge`), /set the remote in \S+pull\.env/);
   await succeed(

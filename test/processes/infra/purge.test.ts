@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import test from 'ava';
 import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
-import { runHook } from '../../../releases/deploy/run-hook.ts';
+import { runHook } from '../../../releases/run-hook.ts';
 import { baseUrl, makeFolder } from '../../helpers/content.ts';
 
 const url = `${baseUrl}/v1/products/TEE-1`;

@@ -61,7 +61,13 @@ test.serial('the programs accept their command lines and example settings', asyn
 
   const pull = await readUnit('pull');
   const args = pull.words.replace(/\$\{REMOTE\}/, pull.settings['REMOTE'] ?? '').split(' ');
-  const expected = { remote: 'catalogue:releases', out, allowOlder: false, everySeconds: 30 };
+  const expected = {
+    remote: 'catalogue:releases',
+    out,
+    allowOlder: false,
+    unpins: false,
+    everySeconds: 30,
+  };
   t.deepEqual(parsePullCommand(args), expected);
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
-import { HookError, runHook } from '../../../releases/deploy/run-hook.ts';
+import { HookError, runHook } from '../../../releases/run-hook.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../../helpers/nginx.ts';

@@ -186,7 +186,13 @@ test.serial(
     };
     const publicKey = await readPublicKey(environment);
     const { signal: stop } = new AbortController();
-    const settings = { allowOlder: false, repairsCurrent: false, nowMs: 0, isPriced };
+    const settings = {
+      allowOlder: false,
+      unpins: false,
+      repairsCurrent: false,
+      nowMs: 0,
+      isPriced,
+    };
     const { release } = await pull({ remote, out, environment, publicKey, stop, ...settings });
     t.deepEqual(asked, [release, release]);
     t.is(await linkedRelease(out, 'current'), release);

@@ -1,8 +1,8 @@
 /** Runs a hook, the executable that `DEPLOY_HOOK` names, with a time limit. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { parseDuration } from '../../console/durations.ts';
-import { ExpectedError } from '../../console/errors.ts';
+import { parseDuration } from '../console/durations.ts';
+import { ExpectedError } from '../console/errors.ts';
 
 /**
  * Thrown if a hook (the executable that `DEPLOY_HOOK` names) failed or could not be run. The release is current

@@ -3,35 +3,60 @@
  * `/v1/products/changes`.
  */
 import { mkdir } from 'node:fs/promises';
-import { whileLocked } from '../../build/output/folder-lock.ts';
-import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
+import { whileLocked } from '../build/output/folder-lock.ts';
+import { wrapFileSystemErrors } from '../build/output/release-error.ts';
 import {
   changesFolder,
   prepareChanges,
   type ReleaseSwap,
   removeOldChanges,
-} from '../changes/write-changes.ts';
-import { activateRelease, linkedRelease } from '../release-store.ts';
+} from './changes/write-changes.ts';
+import { type Pin, readPin, removePin, writePin } from './pin.ts';
+import { activateRelease, linkedRelease } from './release-store.ts';
+
+/** How a swap treats the pin of the output folder. */
+export interface PinChange {
+  /** The pin to write, if the release is to stay current until an operator unpins it. */
+  readonly pin?: Pin | undefined;
+  /** If true, replaces a pinned release and removes the pin. */
+  readonly unpins?: boolean | undefined;
+}
+
+/** The result of a swap: the release that was current before, and the pin that has prevented the swap. */
+export interface Swapped {
+  readonly before: string | undefined;
+  /** Set if the current release is pinned: nothing was changed. */
+  readonly pinned: Pin | undefined;
+}
 
 /**
  * Makes a release current, after writing its answers of `/v1/products/changes` and removing those of all releases but
- * this one and the previous one. Returns the id of the release that was current before, or undefined if there was none.
+ * this one and the previous one. If another release is pinned, changes nothing, unless `unpins` or `pin` is set.
  * Concurrent calls run one after the other, because the history of a release continues that of the current one. Must be
  * called within `whileBuilding`, so that no release is removed meanwhile. If the process is killed, readers see either
  * the old or the new release, never a mixture. Throws `ReleaseError` if a file or link cannot be written or if another
  * process holds the lock of `<out>/changes` for a minute, and the errors of `readManifest` for the release.
  */
-export async function swapRelease(swap: ReleaseSwap): Promise<string | undefined> {
+export async function swapRelease({
+  pin,
+  unpins = false,
+  ...swap
+}: ReleaseSwap & PinChange): Promise<Swapped> {
   const { out, release } = swap;
   const folder = changesFolder(out);
   await wrapFileSystemErrors(`cannot write ${out}`, () => mkdir(folder, { recursive: true }));
   return whileLocked(folder, { holder: 'deploy, activation or pull' }, async () => {
     const before = await linkedRelease(out, 'current');
+    const pinned = pin || unpins ? undefined : await readPin(out);
+    if (pinned) return { before, pinned };
     await prepareChanges(swap);
     // Before the switch: where this fails, as in folders of another user, nothing is changed yet.
     const previous = before === release ? await linkedRelease(out, 'previous') : before;
     await removeOldChanges(out, [release, previous]);
+    // A pin takes effect with the switch, because it names the new release.
+    if (pin) await writePin(out, pin);
     await activateRelease(out, release);
-    return before;
+    if (!pin) await removePin(out);
+    return { before, pinned: undefined };
   });
 }

@@ -1,18 +1,18 @@
 /** Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formSuffixes } from '../../build/output/encode.ts';
-import { replaceFile } from '../../build/output/install.ts';
-import { readManifest } from '../../build/output/manifest.ts';
-import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
-import { whileBuilding } from '../../build/output/output-lock.ts';
-import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
-import { ExpectedError, explainFailure } from '../../console/errors.ts';
-import { languages, locales } from '../../contract/locales.ts';
-import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
-import { routes } from '../../contract/routes.ts';
-import { readHistory } from '../changes/write-changes.ts';
-import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
+import { formSuffixes } from '../build/output/encode.ts';
+import { replaceFile } from '../build/output/install.ts';
+import { readManifest } from '../build/output/manifest.ts';
+import { objectPath, readObjectRecord } from '../build/output/object-records.ts';
+import { whileBuilding } from '../build/output/output-lock.ts';
+import { wrapFileSystemErrors } from '../build/output/release-error.ts';
+import { ExpectedError, explainFailure } from '../console/errors.ts';
+import { languages, locales } from '../contract/locales.ts';
+import { exportForms, type Manifest, objectFiles, publicFiles } from '../contract/release.ts';
+import { routes } from '../contract/routes.ts';
+import { readHistory } from './changes/write-changes.ts';
+import { linkedRelease, releaseFolder, undefinedIfMissing } from './release-store.ts';
 import { type Hook, HookError, runHook } from './run-hook.ts';
 
 /**
