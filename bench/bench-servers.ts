@@ -26,7 +26,10 @@ const list = '/v1/products';
 export function benchEdge(options: BenchOptions): Promise<void> {
   return compareServers('edge', options, async (sku, stacks, folder) => ({
     servers: await Promise.all(stacks.map(prepareNginx)),
-    bare: await startBareNginx(folder, stacks[0]?.out ?? '', sku),
+    bare: [
+      await startBareNginx('bare', folder, stacks[0]?.out ?? '', sku),
+      await startBareNginx('cached', folder, stacks[0]?.out ?? '', sku),
+    ],
     paths: { list, detail: `${list}/${sku}`, 404: `${list}/NOBODY-1` },
   }));
 }
@@ -43,14 +46,14 @@ export function benchPricing(options: BenchOptions): Promise<void> {
     const program = ['bench/bare-server.ts', origin, key, ...Object.values(paths)];
     const checkout = options.checkouts[0] as Checkout;
     const { child, found } = await startProgram(checkout, program, [/^listening (\S+)/]);
-    return { servers, bare: { child, origin: found[0] ?? '', key }, paths };
+    return { servers, bare: [{ name: 'bare', child, origin: found[0] ?? '', key }], paths };
   });
 }
 
-/** The servers of the checkouts, the bare one, and the paths to request by name. */
+/** The servers of the checkouts, the bare ones, and the paths to request by name. */
 interface Contest {
   readonly servers: readonly Server[];
-  readonly bare: Pick<Server, 'origin' | 'key'> & { readonly child: ChildProcess };
+  readonly bare: readonly (Omit<Server, 'pid'> & { readonly child: ChildProcess })[];
   readonly paths: Readonly<Record<string, string>>;
 }
 
@@ -68,8 +71,8 @@ function compareServers(
     await generateCatalogue(content, sizes[0] ?? 0, sample);
     const [, { sku }] = await findProduct(content, 0);
     await withStacks(checkouts, { folder, content }, async (stacks) => {
-      const { servers: own, bare, paths } = await start(sku, stacks, join(folder, 'bare'));
-      const servers = [...own, { ...bare, name: 'bare', pid: bare.child.pid ?? 0 }];
+      const { servers: own, bare, paths } = await start(sku, stacks, join(folder, 'nginx'));
+      const servers = [...own, ...bare.map((each) => ({ ...each, pid: each.child.pid ?? 0 }))];
       const steps = Object.entries(paths).map(([name, path]) => ({
         async measure(server: Server) {
           const rate = await measureRate(server, path, { seconds, fails: name === '404' });
@@ -90,7 +93,7 @@ function compareServers(
           print(ratio(`${bench}-memory-of-${name}`, gigabytes, 'GB at its highest'));
         }
       } finally {
-        await endProcess(bare.child);
+        for (const { child } of bare) await endProcess(child);
       }
     });
   });
@@ -124,10 +127,16 @@ async function measureRate(
 
 /**
  * Starts an nginx with one worker that only serves the list and a detail of the current release of
- * `out`, with their gzip files.
+ * `out`, with their gzip files; with `cached`, it keeps files open, as the project's nginx does.
  */
-async function startBareNginx(folder: string, out: string, sku: string): Promise<Contest['bare']> {
-  await mkdir(folder);
+async function startBareNginx(
+  name: 'bare' | 'cached',
+  parent: string,
+  out: string,
+  sku: string,
+): Promise<Contest['bare'][number]> {
+  const folder = join(parent, name);
+  await mkdir(folder, { recursive: true });
   const port = await findPort('127.0.0.1', 0);
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -137,6 +146,7 @@ async function startBareNginx(folder: string, out: string, sku: string): Promise
 events { worker_connections 16384; }
 http {
   ${temporary.join(' ')}
+  ${name === 'cached' ? 'open_file_cache max=8000; open_file_cache_valid 60s;' : ''}
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 10000; gzip_static on;
   default_type application/json;
   server {
@@ -154,5 +164,5 @@ http {
     if (child.exitCode !== null) throw new Error('the bare nginx ended before it answered');
     await wait(20);
   }
-  return { child, origin };
+  return { name, child, origin };
 }

@@ -27,6 +27,8 @@ const goals: Readonly<Record<string, string>> = {
   'edge-list-to-other': '≥ 0.97 of processor time',
   'edge-detail-to-other': '≥ 0.97 of processor time',
   'edge-404-to-bare': '≥ 0.40',
+  'edge-list-to-cached': '0.75',
+  'edge-detail-to-cached': '0.75',
   'pricing-detail-to-bare': '≥ 0.70',
   'pricing-catalog-to-bare': '≥ 1.00',
 };

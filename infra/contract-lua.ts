@@ -7,8 +7,13 @@ import { testKeyPrefix } from '../contract/api-key.ts';
 import { exportMediaTypes, exportNames } from '../contract/exports.ts';
 import * as headers from '../contract/headers.ts';
 import { locales } from '../contract/locales.ts';
-import { extraMembers, problemHeaders } from '../contract/problem.ts';
-import { invalidRequestDetails, problemCodes, problems } from '../contract/problems.ts';
+import { extraMembers, problemHeaders, problemMediaType } from '../contract/problem.ts';
+import {
+  invalidRequestDetails,
+  type ProblemCode,
+  problemCodes,
+  problems,
+} from '../contract/problems.ts';
 import { maxUrlLength } from '../contract/query.ts';
 import { advisoryLimit, hardLimit } from '../contract/rate-policy.ts';
 import {
@@ -42,7 +47,13 @@ export function renderContractLua(): string {
       window: advisoryLimit.windowSeconds,
     },
     hard_retry_after: hardLimit.retryAfterSeconds,
-    problems: Object.fromEntries(problemCodes.map((code) => [code, problemOf(code)])),
+    // The pricing service answers all requests whose key is missing or invalid.
+    problems: Object.fromEntries(
+      problemCodes
+        .filter((code) => problems[code].status !== 401)
+        .map((code) => [code, problemOf(code)]),
+    ),
+    problem_type: problemMediaType,
     // Members as JSON, appended to those of every problem.
     extra_members: mapValues(extraMembers, (members) => `,${JSON.stringify(members).slice(1, -1)}`),
     // JSON strings, ready to be inserted into a body.
@@ -92,13 +103,20 @@ function toSet(members: readonly string[]): LuaValue {
   return Object.fromEntries(members.map((member) => [member, true]));
 }
 
-function problemOf(code: (typeof problemCodes)[number]): LuaValue {
+/** Returns status and headers of a problem, and its members, as JSON, between the base URL and the detail. */
+function problemOf(code: ProblemCode): LuaValue {
   const { status, title, detail } = problems[code];
+  const {
+    'Content-Type': _,
+    'Cache-Control': cacheControl = '',
+    ...headers
+  } = problemHeaders(code);
   return {
     status,
-    title: JSON.stringify(title),
+    members: `/docs/errors#error-${code}","title":${JSON.stringify(title)},"status":${status},"detail":`,
     detail: JSON.stringify(detail),
-    headers: problemHeaders(code),
+    cache_control: cacheControl,
+    ...(Object.keys(headers).length > 0 && { headers }),
   };
 }
 
@@ -109,14 +127,17 @@ function mapValues<Value>(
   return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, map(value)]));
 }
 
+/** Renders a value of Lua; a table in one line if that has at most a hundred characters. */
 function toLua(value: LuaValue, indent = ''): string {
   if (typeof value === 'string') return toLuaString(value);
   if (typeof value !== 'object') return String(value);
   const inner = `${indent}  `;
   const members = Object.entries(value).map(
-    ([key, member]) => `${inner}[${toLuaString(key)}] = ${toLua(member, inner)},\n`,
+    ([key, member]) => `[${toLuaString(key)}] = ${toLua(member, inner)}`,
   );
-  return `{\n${members.join('')}${indent}}`;
+  const line = `{ ${members.join(', ')} }`;
+  if (line.length <= 100 && !line.includes('\n')) return line;
+  return `{\n${members.map((member) => `${inner}${member},\n`).join('')}${indent}}`;
 }
 
 function toLuaString(text: string): string {

@@ -2,144 +2,68 @@
 return {
   ["sku_pattern"] = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\\z",
   ["max_url_length"] = 4096,
-  ["locales"] = {
-    ["en-CA"] = true,
-    ["en-US"] = true,
-    ["fr-CA"] = true,
-  },
-  ["counted_paths"] = {
-    ["/v1/products"] = true,
-  },
-  ["advisory"] = {
-    ["name"] = "default",
-    ["quota"] = 600,
-    ["window"] = 60,
-  },
+  ["locales"] = { ["en-CA"] = true, ["en-US"] = true, ["fr-CA"] = true },
+  ["counted_paths"] = { ["/v1/products"] = true },
+  ["advisory"] = { ["name"] = "default", ["quota"] = 600, ["window"] = 60 },
   ["hard_retry_after"] = 1,
   ["problems"] = {
     ["route_not_found"] = {
       ["status"] = 404,
-      ["title"] = "\"Route not found\"",
+      ["members"] = "/docs/errors#error-route_not_found\",\"title\":\"Route not found\",\"status\":404,\"detail\":",
       ["detail"] = "\"No route answers this path.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "public, max-age=10",
-      },
+      ["cache_control"] = "public, max-age=10",
     },
     ["method_not_allowed"] = {
       ["status"] = 405,
-      ["title"] = "\"Method not allowed\"",
+      ["members"] = "/docs/errors#error-method_not_allowed\",\"title\":\"Method not allowed\",\"status\":405,\"detail\":",
       ["detail"] = "\"This route is read-only; the Allow header lists its methods.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-      },
+      ["cache_control"] = "no-store",
     },
     ["invalid_request"] = {
       ["status"] = 400,
-      ["title"] = "\"Invalid request\"",
+      ["members"] = "/docs/errors#error-invalid_request\",\"title\":\"Invalid request\",\"status\":400,\"detail\":",
       ["detail"] = "\"The request is malformed.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-      },
+      ["cache_control"] = "no-store",
     },
     ["unsupported_locale"] = {
       ["status"] = 400,
-      ["title"] = "\"Unsupported locale\"",
+      ["members"] = "/docs/errors#error-unsupported_locale\",\"title\":\"Unsupported locale\",\"status\":400,\"detail\":",
       ["detail"] = "\"The parameter locale must be one of en-CA, en-US, fr-CA.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-      },
+      ["cache_control"] = "no-store",
     },
     ["invalid_sku"] = {
       ["status"] = 400,
-      ["title"] = "\"Invalid SKU\"",
+      ["members"] = "/docs/errors#error-invalid_sku\",\"title\":\"Invalid SKU\",\"status\":400,\"detail\":",
       ["detail"] = "\"A SKU has 1 to 64 characters: letters, digits, dots, underscores and hyphens. The first is a letter or digit.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-      },
-    },
-    ["unauthorized"] = {
-      ["status"] = 401,
-      ["title"] = "\"Unauthorized\"",
-      ["detail"] = "\"The Authorization header does not contain a Bearer token.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-        ["WWW-Authenticate"] = "Bearer realm=\"catalogue\"",
-      },
-    },
-    ["key_required"] = {
-      ["status"] = 401,
-      ["title"] = "\"API key required\"",
-      ["detail"] = "\"This route needs the API key of an account.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-        ["WWW-Authenticate"] = "Bearer realm=\"catalogue\"",
-      },
-    },
-    ["invalid_key"] = {
-      ["status"] = 401,
-      ["title"] = "\"Invalid API key\"",
-      ["detail"] = "\"The API key is not a key of this API.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-        ["WWW-Authenticate"] = "Bearer realm=\"catalogue\", error=\"invalid_token\"",
-      },
-    },
-    ["key_revoked"] = {
-      ["status"] = 401,
-      ["title"] = "\"API key revoked\"",
-      ["detail"] = "\"The API key was revoked, or its account is no longer entitled to net prices.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-        ["WWW-Authenticate"] = "Bearer realm=\"catalogue\", error=\"invalid_token\"",
-      },
+      ["cache_control"] = "no-store",
     },
     ["product_not_found"] = {
       ["status"] = 404,
-      ["title"] = "\"Product not found\"",
+      ["members"] = "/docs/errors#error-product_not_found\",\"title\":\"Product not found\",\"status\":404,\"detail\":",
       ["detail"] = "\"The catalogue of this locale has no product with this SKU.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "public, max-age=10",
-      },
+      ["cache_control"] = "public, max-age=10",
     },
     ["rate_limited"] = {
       ["status"] = 429,
-      ["title"] = "\"Too many requests\"",
+      ["members"] = "/docs/errors#error-rate_limited\",\"title\":\"Too many requests\",\"status\":429,\"detail\":",
       ["detail"] = "\"A rate limit was exceeded; wait for the number of seconds in Retry-After.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-      },
+      ["cache_control"] = "no-store",
     },
     ["upstream_unavailable"] = {
       ["status"] = 503,
-      ["title"] = "\"Service unavailable\"",
+      ["members"] = "/docs/errors#error-upstream_unavailable\",\"title\":\"Service unavailable\",\"status\":503,\"detail\":",
       ["detail"] = "\"Net prices are temporarily unavailable.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-        ["Retry-After"] = "5",
-      },
+      ["cache_control"] = "no-store",
+      ["headers"] = { ["Retry-After"] = "5" },
     },
     ["internal_error"] = {
       ["status"] = 500,
-      ["title"] = "\"Internal error\"",
+      ["members"] = "/docs/errors#error-internal_error\",\"title\":\"Internal error\",\"status\":500,\"detail\":",
       ["detail"] = "\"The server failed to answer the request.\"",
-      ["headers"] = {
-        ["Content-Type"] = "application/problem+json",
-        ["Cache-Control"] = "no-store",
-      },
+      ["cache_control"] = "no-store",
     },
   },
+  ["problem_type"] = "application/problem+json",
   ["extra_members"] = {
     ["listFault"] = ",\"error\":\"The server failed to answer the request.\"",
     ["advisoryLimit"] = ",\"violated-policies\":[\"default\"]",
@@ -169,14 +93,8 @@ return {
   ["release_header"] = "X-Catalogue-Release",
   ["release_pattern"] = "^[0-9a-f]{16}\\z",
   ["exports"] = {
-    ["export"] = {
-      ["extension"] = "ndjson",
-      ["name"] = "products",
-    },
-    ["inventory"] = {
-      ["extension"] = "json",
-      ["name"] = "inventory",
-    },
+    ["export"] = { ["extension"] = "ndjson", ["name"] = "products" },
+    ["inventory"] = { ["extension"] = "json", ["name"] = "inventory" },
   },
   ["export_types"] = {
     ["ndjson"] = "application/x-ndjson",
@@ -186,10 +104,7 @@ return {
   ["errors_cache_control"] = "no-store",
   ["deprecations_file"] = "deprecations.tsv",
   ["health_file"] = "v1/health.json",
-  ["allow"] = {
-    ["public"] = "GET, HEAD, OPTIONS",
-    ["keyed"] = "GET, HEAD",
-  },
+  ["allow"] = { ["public"] = "GET, HEAD, OPTIONS", ["keyed"] = "GET, HEAD" },
   ["preflight"] = {
     ["Access-Control-Allow-Methods"] = "GET, HEAD",
     ["Access-Control-Allow-Headers"] = "If-None-Match",

@@ -32,8 +32,13 @@ end
 
 -- Returns the path of the request target, still percent-encoded, or "/" if it has none.
 local function raw_path()
-    local path = request_target():match("^[^?#]*"):gsub("^%a[%w+.-]*://[^/]*", "")
-    return path:sub(1, 1) == "/" and path or "/"
+    local target = ngx.var.request_uri or ""
+    if target:byte() ~= 47 then -- not a slash, so an URL, or unread
+        target = request_target():gsub("^%a[%w+.-]*://[^/?#]*", "")
+    end
+    local path_end = ngx.re.find(target, "[?#]", "jo")
+    local path = path_end and target:sub(1, path_end - 1) or target
+    return path:byte() == 47 and path or "/"
 end
 
 -- Returns the path of the request target as nginx makes $uri: decoded and without dot segments (RFC 3986 section
@@ -54,17 +59,27 @@ local function decoded_path()
     return "/" .. table.concat(kept, "/"), is_above
 end
 
--- Percent-encodes a path, so that it is safe in a URI (RFC 3986 section 3.3) and therefore in JSON.
+-- Matches a path that is safe in a URI (RFC 3986 section 3.3) and therefore in JSON. Two slashes at the start would
+-- name another host (section 4.2).
+local safe_path = [[^/(?!/)(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*+\z]]
+
+-- Percent-encodes a path, so that it is safe.
 local function to_instance(path)
+    if ngx.re.find(path, safe_path, "jo") then
+        return path
+    end
     local encoded = path:gsub("[^A-Za-z0-9%-._~!$&'()*+,;=:@/%%]", encode)
     -- A percent sign that begins no valid escape.
     encoded = ngx.re.gsub(encoded, "%(?![0-9A-Fa-f]{2})", "%25", "jo")
-    -- Two slashes at the start would name another host (RFC 3986 section 4.2).
     return (encoded:gsub("^//", "/%%2F"))
 end
 
 local function send(status, body)
     metrics.count_error(status)
+    -- Of HTTP/0.9, whose answers have no status: a client could not tell a problem from a document.
+    if status == ngx.HTTP_BAD_REQUEST and ngx.req.http_version() == 0.9 then
+        return ngx.exit(444)
+    end
     ngx.status = status
     ngx.header["Content-Length"] = #body
     ngx.print(body)
@@ -111,25 +126,24 @@ function _M.send(code, options)
     if code == "route_not_found" and not_found_page.concerns(ngx.var.uri) then
         send_page()
     end
-    -- An export sets both headers before nginx finds that its file is missing; the problem is not a
-    -- download.
-    ngx.header["Content-Disposition"] = nil
-    ngx.header[contract.release_header] = nil
-    for name, value in pairs(problem.headers) do
-        ngx.header[name] = value
+    if ngx.var.route == "copy" then
+        -- An export sets both headers before nginx finds that its file is missing; the problem is not a
+        -- download.
+        ngx.header["Content-Disposition"] = nil
+        ngx.header[contract.release_header] = nil
     end
-    for name, value in pairs(options.headers or {}) do
-        ngx.header[name] = value
+    ngx.header["Content-Type"] = contract.problem_type
+    ngx.header["Cache-Control"] = problem.cache_control
+    local headers = options.headers or problem.headers
+    -- LuaJIT does not compile pairs.
+    if headers then
+        for name, value in pairs(headers) do
+            ngx.header[name] = value
+        end
     end
-    local members = {
-        '{"type":"', ngx.var.base_url, "/docs/errors#error-", code,
-        '","title":', problem.title,
-        ',"status":', problem.status,
-        ',"detail":', options.detail or problem.detail,
-        ',"instance":"', to_instance(raw_path()),
-        '","code":"', code, '"', options.extra or "", "}",
-    }
-    return send(problem.status, table.concat(members))
+    local body = '{"type":"' .. ngx.var.base_url .. problem.members .. (options.detail or problem.detail)
+        .. ',"instance":"' .. to_instance(raw_path()) .. '","code":"' .. code .. '"' .. (options.extra or "") .. "}"
+    return send(problem.status, body)
 end
 
 -- Answers 429 to a request over the advisory or the hard limit. Over the advisory limit, the
@@ -181,7 +195,7 @@ local function send_missing_file()
     local is_detail = route == "detail"
     local sku = sku_of_product_file()
     local is_lost = always_there[route] or sku and release.lacks_object(ngx.var.release, sku)
-    if is_lost or not release.health() then
+    if is_lost or not release.is_present() then
         return _M.send_unreadable_release()
     end
     return _M.send(is_detail and "product_not_found" or "route_not_found")

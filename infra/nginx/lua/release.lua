@@ -1,7 +1,7 @@
--- The current release of this edge: the target of the link dist/current (design section 4). One
--- worker reads the link four times a second into memory that all workers share. A release is an immutable
--- folder, so all files of an answer, and the prices of the pricing service, come from the same
--- release.
+-- The current release of this edge: the target of the link dist/current (design section 4). The link
+-- is read four times a second, by whichever worker is first, into memory that all workers share: a
+-- worker that hangs keeps no other on an old release. A release is an immutable folder, so all files
+-- of an answer, and the prices of the pricing service, come from the same release.
 
 local alert_once = require "alert_once"
 local contract = require "contract"
@@ -10,7 +10,10 @@ local read_file = require "read_file"
 
 ffi.cdef [[
 long readlink(const char *path, char *buffer, size_t size);
+int access(const char *path, int mode);
 ]]
+
+local readable = 4 -- R_OK
 
 local dist = ngx.config.prefix() .. "dist/"
 local releases = ngx.shared.release
@@ -49,24 +52,25 @@ function _M.refresh()
     end
 end
 
+-- Seconds between two reads of the link: on average, half of it passes between a deploy and its first
+-- answer. A read takes some microseconds.
+local interval = 0.25
+
 local function refresh_or_alert()
+    -- Fails if another worker has just read the link.
+    if not releases:add("read", true, interval / 2) then
+        return
+    end
     local errno = _M.refresh()
     if errno then
         alert_once("link", "the link dist/current cannot be read (error %d); the last release is served", errno)
     end
 end
 
--- Seconds between two reads of the link: on average, half of it passes between a deploy and its first
--- answer. A read takes some microseconds.
-local interval = 0.25
-
--- Makes the first worker read the link at this interval. Must be called once in each worker, when it
--- starts.
+-- Reads the link at this interval. Must be called once in each worker, when it starts.
 -- https://github.com/openresty/lua-nginx-module#ngxtimerevery
 function _M.follow()
-    if ngx.worker.id() == 0 then
-        ngx.timer.every(interval, refresh_or_alert)
-    end
+    ngx.timer.every(interval, refresh_or_alert)
 end
 
 -- Returns the id of the current release, or an empty string if no release is current, so that
@@ -87,13 +91,14 @@ function _M.health()
 end
 
 -- Returns true if the release with this id has a file or folder at `path`, relative to the folder of
--- the release.
+-- the release, that nginx's workers may read.
 function _M.has(id, path)
-    local file = io.open(dist .. "releases/" .. id .. "/" .. path, "rb")
-    if file then
-        file:close()
-    end
-    return file ~= nil
+    return ffi.C.access(dist .. "releases/" .. id .. "/" .. path, readable) == 0
+end
+
+-- Returns true if the current release is there: every release has a health document.
+function _M.is_present()
+    return _M.has(_M.id(), "public/" .. contract.health_file)
 end
 
 -- Returns true if a product's object (the folder of its documents) is missing, although the release

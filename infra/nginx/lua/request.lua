@@ -30,13 +30,13 @@ local function begin_counted()
     end
 end
 
--- Matches a request line whose target is badly encoded, or neither a path nor a URL of HTTP. The
--- line is matched, because $request_uri lacks the scheme of a URL.
-local malformed_line = "^\\S++ ++(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x20-\\x7E]"
+-- Matches a request line whose target is badly encoded, or neither a path nor a URL of HTTP, and one of HTTP/0.9, which
+-- has no version. The line is matched, because $request_uri lacks the scheme of a URL.
+local malformed_line = "^\\S++ ++(?:(?!/|https?://)|\\S++ *+$)|%(?![0-9A-F]{2})|[^\\x20-\\x7E]"
 
 -- Answers 400 to a URL that is too long or malformed (nginx itself refuses paths that it cannot decode), and to a body
--- whose framing cannot be read.
-function _M.refuse_unreadable()
+-- whose framing cannot be read. `headers` are those of the request.
+function _M.refuse_unreadable(headers)
     if #ngx.var.request_uri > contract.max_url_length then
         return problem.send("invalid_request", { detail = contract.details.urlTooLong })
     end
@@ -44,7 +44,8 @@ function _M.refuse_unreadable()
         return problem.send("invalid_request", { detail = contract.details.malformedUrl })
     end
     -- Throws if it cannot be read. Without this call, nginx reads the body after Lua's answer, and then sends none.
-    if not pcall(ngx.req.discard_body) then
+    local has_body = headers["content-length"] or headers["transfer-encoding"]
+    if has_body and not pcall(ngx.req.discard_body) then
         return ngx.exit(ngx.HTTP_BAD_REQUEST)
     end
 end
@@ -71,33 +72,36 @@ local function allow_public_methods()
 end
 
 -- Adapts request headers that nginx interprets differently from the contract (files.conf): removes all preconditions
--- but If-None-Match, also empty ones, and replaces x-gzip in Accept-Encoding by gzip.
-local function normalize_headers()
-    if ngx.var.http_if_modified_since or ngx.var.http_if_unmodified_since or ngx.var.http_if_match then
+-- but If-None-Match, also empty ones, and sets Accept-Encoding to one line without x-gzip. Returns that line, or "".
+local function normalize(headers)
+    if headers["if-modified-since"] or headers["if-unmodified-since"] or headers["if-match"] then
         ngx.req.clear_header("If-Modified-Since")
         ngx.req.clear_header("If-Unmodified-Since")
         ngx.req.clear_header("If-Match")
     end
-    if ngx.var.accepts_x_gzip ~= "" then
-        local accepted = ngx.re.gsub(ngx.var.http_accept_encoding, [[(?<![^, \t])x-gzip(?![^,; \t])]], "gzip", "ijo")
+    local sent = headers["accept-encoding"] or ""
+    local accepted = type(sent) == "table" and table.concat(sent, ", ") or sent
+    if accepted:lower():find("x-gzip", 1, true) then
+        accepted = ngx.re.gsub(accepted, [[(?<![^, \t])x-gzip(?![^,; \t])]], "gzip", "ijo")
+    end
+    if accepted ~= sent then
         ngx.req.set_header("Accept-Encoding", accepted)
     end
+    return accepted
 end
 
 -- Coding -> pattern of an Accept-Encoding that accepts it: without a quality, or with one above zero.
 local accepts = {
     br = [[(?:^|,)[ \t]*br[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
-    gzip = [[(?:^|,)[ \t]*(?:x-)?gzip[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
+    gzip = [[(?:^|,)[ \t]*gzip[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
 }
 
--- Chooses the coding of the export at a path in the release, and sets Accept-Encoding to it, so
--- that nginx and weaken_tag use the same coding. Exports of releases that an earlier version built,
--- or `npm run dev`, may have no Brotli file: without this function, a client that
--- accepts both codings would get no gzip either, because brotli_static turns gzip off even then.
-local function choose_coding(path)
-    local accepted = ngx.var.http_accept_encoding or ""
+-- Sets Accept-Encoding to the coding of the answer: br if `accepted` has it and the release has that form of the file
+-- at `path`, gzip if `accepted` has it, identity otherwise. Without this function, a client that accepts both would get
+-- a file without Brotli form plain, because brotli_static turns gzip off even then.
+local function choose_coding(accepted, path)
     local coding = "identity"
-    if ngx.re.find(accepted, accepts.br, "ijo") and release.has(ngx.var.release, path .. ".br") then
+    if path and ngx.re.find(accepted, accepts.br, "ijo") and release.has(ngx.var.release, path .. ".br") then
         coding = "br"
     elseif ngx.re.find(accepted, accepts.gzip, "ijo") then
         coding = "gzip"
@@ -105,17 +109,12 @@ local function choose_coding(path)
     ngx.req.set_header("Accept-Encoding", coding)
 end
 
--- Replaces Accept-Encoding by gzip, if the client accepts it, or identity, for an answer that nginx
--- compresses on the way.
-local function choose_gzip()
-    local accepted = ngx.var.http_accept_encoding or ""
-    ngx.req.set_header("Accept-Encoding", ngx.re.find(accepted, accepts.gzip, "ijo") and "gzip" or "identity")
-end
-
+-- Checks the URL, the framing and the method of a request for a public file. Returns its Accept-Encoding, or "".
 local function public()
-    _M.refuse_unreadable()
+    local headers = ngx.req.get_headers(0)
+    _M.refuse_unreadable(headers)
     allow_public_methods()
-    normalize_headers()
+    return normalize(headers)
 end
 
 -- Returns a query parameter, decoded: "" if it is empty, nil if it is missing. Answers 400 if it is
@@ -146,18 +145,21 @@ end
 -- Access phase of GET /v1/products: chooses the list in the requested locale.
 function _M.list()
     begin_counted()
-    public()
+    local accepted = public()
     local locale = localized_document()
-    ngx.var.document = locale == "index" and "index" or "index." .. locale
+    local document = locale == "index" and "index" or "index." .. locale
+    ngx.var.document = document
     -- A list of more than 10 MB has no Brotli form.
-    choose_coding("public/v1/products/" .. ngx.var.document .. ".json")
+    if accepted:find("br", 1, true) then
+        choose_coding(accepted, "public/v1/products/" .. document .. ".json")
+    end
 end
 
 -- Access phase of GET /v1/products/export and /v1/products/inventory (route: "export" or "inventory"):
 -- chooses the file by locale, format and coding. Sets the media type: paths have no extension.
 function _M.export(route)
     begin_counted()
-    public()
+    local accepted = public()
     local locale = localized_document()
     local format = parameter("format")
     if format and format ~= "csv" then
@@ -166,7 +168,7 @@ function _M.export(route)
     local facts = contract.exports[route]
     local extension = format or facts.extension
     ngx.var.document = locale .. "." .. extension
-    choose_coding("public/v1/" .. route .. "/" .. ngx.var.document)
+    choose_coding(accepted, "public/v1/" .. route .. "/" .. ngx.var.document)
     ngx.header["Content-Type"] = contract.export_types[extension]
     ngx.header[contract.release_header] = ngx.var.release
     if extension ~= "json" then
@@ -189,7 +191,7 @@ end
 -- parameter since names; without it, the answer that describes only the current release.
 function _M.changes()
     begin_counted()
-    public()
+    local accepted = public()
     local locale = localized_document()
     local since = parameter("since")
     if since and not ngx.re.find(since, contract.release_pattern, "jo") then
@@ -197,7 +199,8 @@ function _M.changes()
     end
     ngx.var.folder = ngx.var.release .. "/" .. locale
     ngx.var.document = since or "now"
-    choose_gzip()
+    -- nginx compresses this answer on the way.
+    choose_coding(accepted)
 end
 
 -- The header phase of changes: nginx compresses the body of a 200 on the way and weakens its entity
@@ -235,7 +238,7 @@ end
 -- makes all further checks.
 function _M.keyed()
     begin_counted()
-    _M.refuse_unreadable()
+    _M.refuse_unreadable(ngx.req.get_headers(0))
     if not reads[ngx.req.get_method()] then
         local headers = { Allow = contract.allow.keyed }
         return problem.send("method_not_allowed", { headers = headers })
@@ -318,7 +321,7 @@ end
 -- Answers 404 to a path that no location serves; 400 or 429 if the request fails an earlier check.
 function _M.no_route()
     _M.begin_unrouted()
-    _M.refuse_unreadable()
+    _M.refuse_unreadable(ngx.req.get_headers(0))
     return problem.send("route_not_found")
 end
 

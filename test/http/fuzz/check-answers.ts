@@ -29,11 +29,6 @@ export async function createAnswerCheck(out: string) {
     }
   }
   return (request: FuzzedRequest, received: Buffer): readonly Answer[] => {
-    // nginx answers a request without a version in HTTP/0.9, without a status line.
-    if (received.length > 0 && !received.toString('latin1').startsWith('HTTP/')) {
-      checkBody(received, files);
-      return [];
-    }
     const answers = readAnswers(received, request.method === 'HEAD');
     for (const answer of answers) checkAnswer(answer, files);
     return answers;
@@ -51,9 +46,9 @@ function checkAnswer({ status, headers, body }: Answer, files: ReadonlySet<strin
   if (body.length > 0) checkBody(decode(body, coding), files, status);
 }
 
-/** Throws for a wrong body. `status` is undefined for an answer without a status line. */
-function checkBody(body: Buffer, files: ReadonlySet<string>, status?: number): void {
-  const isSuccess = (status ?? 200) === 200;
+/** Throws for a wrong body. */
+function checkBody(body: Buffer, files: ReadonlySet<string>, status: number): void {
+  const isSuccess = status === 200;
   if (isSuccess && files.has(hashOf(body))) return;
   const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as object;
   const text = JSON.stringify(value);
@@ -68,10 +63,10 @@ function checkBody(body: Buffer, files: ReadonlySet<string>, status?: number): v
   }
   if (internalDetails.test(JSON.stringify(words))) throw new Error(`internal details: ${text}`);
   // An error of the sync route.
-  if ((status ?? 400) === 400 && Object.keys(value).join() === 'error') return;
+  if (status === 400 && Object.keys(value).join() === 'error') return;
   const problem = problemSchema.parse(value);
   const expected = problems[problem.code].status;
-  if (problem.status !== expected || (status ?? expected) !== expected) {
+  if (problem.status !== expected || status !== expected) {
     throw new Error(`a problem of another status: ${text}`);
   }
   if (!/^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/]*$/.test(String(instance))) {

@@ -1,5 +1,5 @@
 /** Tests of content codings, entity tags, preconditions and HEAD. */
-import { clientOf, type Subject, type Topic, withKey } from './suite.ts';
+import { askRaw, clientOf, type Subject, type Topic, withKey } from './suite.ts';
 
 const publicPaths = [
   ...['/v1/products', '/v1/products/TEE100?locale=fr-CA', '/v1/sync/activeProduct'],
@@ -70,6 +70,29 @@ export const representations: Topic = (test, subject) => {
         const reply = await clientOf(subject())(path, { headers: sent });
         const coding = String(reply.headers['content-encoding'] ?? 'identity');
         t.true((may as readonly string[]).includes(coding), `${asked}: ${coding}`);
+      }
+    }
+  });
+
+  test('several Accept-Encoding lines are one list', async (t) => {
+    const key = withKey(subject(), 'A3').headers['Authorization'];
+    for (const [path, more] of [
+      ['/v1/products', ''],
+      ['/v1/products/TEE100', ''],
+      ['/v1/products/TEE100', `\r\nAuthorization: ${key}`],
+      ['/v1/products/export', ''],
+      ['/docs/errors', ''],
+    ] as const) {
+      for (const [one, other, coding] of [
+        ['identity', 'gzip', 'gzip'],
+        ['gzip', 'br', 'br'],
+        ['br;q=0', 'x-gzip', 'gzip'],
+        ['zstd', 'deflate', undefined],
+      ]) {
+        const lines = `Host: x\r\nAccept-Encoding: ${one}\r\naccept-encoding: ${other}${more}`;
+        const { status, head } = await askRaw(subject(), `GET ${path} HTTP/1.1\r\n${lines}`);
+        t.is(status, 200);
+        t.is(/\r\nContent-Encoding: (\S+)/i.exec(head)?.[1], coding, `${path}: ${one}, ${other}`);
       }
     }
   });

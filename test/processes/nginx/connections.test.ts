@@ -8,7 +8,7 @@ import { defaultTimeoutMs, readsOfAnswer } from '../../../pricing-service/accoun
 import { keepAliveMs } from '../../../pricing-service/connections.ts';
 import { readAccessLog } from '../../helpers/access-log.ts';
 import { baseUrl, makeFolder } from '../../helpers/content.ts';
-import { createClient } from '../../helpers/http-client.ts';
+import { createClient, nextAddress } from '../../helpers/http-client.ts';
 import { startTestNginx } from '../../helpers/nginx.ts';
 import { bearer, compileInto, detailPath, keyedPaths } from '../../helpers/pricing-app.ts';
 import { startPricingProcess } from '../../helpers/pricing-process.ts';
@@ -20,7 +20,8 @@ import { served } from './served.ts';
 
 /** Opens a connection, sends `words`, and waits until the server closes the connection. Returns the received text. */
 async function holdOpen(port: number, words: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+  // An address of its own: other clients of the test exceed the limits.
+  const socket = connect({ port, host: '127.0.0.1', localAddress: nextAddress() });
   let text = '';
   socket.on('data', (data) => {
     text += data.toString('latin1');

@@ -113,6 +113,7 @@ export async function reload({ master }: TestNginx): Promise<void> {
   }
 }
 
-async function workersOf(pid = 0): Promise<readonly string[]> {
+/** Returns the process ids of the workers of an nginx. */
+export async function workersOf(pid = 0): Promise<readonly string[]> {
   return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean);
 }

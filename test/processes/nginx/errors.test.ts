@@ -131,6 +131,24 @@ test.serial(
   },
 );
 
+test.serial(
+  'a request of HTTP/0.9 gets no document, and no problem without a status',
+  async (t) => {
+    const { port } = edge();
+    for (const path of [
+      '/v1/products',
+      '/v1/products/TEE-1',
+      '/v1/health',
+      '/docs',
+      '/none',
+      '/%zz',
+    ]) {
+      // nginx resets the connection.
+      t.is(await sendRaw(port, `GET ${path}\r\n`).catch(() => ''), '', path);
+    }
+  },
+);
+
 test.serial('the internal locations of nginx are not for clients', async (t) => {
   for (const path of ['/_variables', '/_problem']) {
     for (const method of ['GET', 'TRACE'])

@@ -6,7 +6,7 @@ import { baseUrl, copyContent, fixtureContent } from '../../helpers/content.ts';
 import type { Client } from '../../helpers/http-client.ts';
 import { untilServed } from '../../helpers/nginx.ts';
 import { bearer, compileInto } from '../../helpers/pricing-app.ts';
-import { reload } from './edge.ts';
+import { reload, workersOf } from './edge.ts';
 import { served } from './served.ts';
 
 const codings = ['identity', 'gzip', 'br'];
@@ -68,6 +68,21 @@ test.serial(
     t.is(served().log(), '');
   },
 );
+
+test.serial('while any one worker hangs, the others serve a new release', async (t) => {
+  const { app, client, restore, master } = served();
+  const other = await deploy({ content: fixtureContent, out: app.out, baseUrl: `${baseUrl}/c` });
+  const releases = [app.manifest.release, other.manifest.release];
+  t.teardown(restore);
+  for (const [index, pid] of (await workersOf(master.pid)).entries()) {
+    process.kill(Number(pid), 'SIGSTOP');
+    t.teardown(() => void process.kill(Number(pid), 'SIGCONT'));
+    await pointAt(app.out, 'current', `releases/${releases[index % 2]}`);
+    await untilServed(client(), releases[index % 2]);
+    process.kill(Number(pid), 'SIGCONT');
+  }
+  t.pass();
+});
 
 test.serial(
   'a new release is served without a reload: an edit of equal length never causes 304, and unchanged bytes keep their entity tag',
