@@ -29,13 +29,20 @@ export interface BuildMemory extends PagesMemory {
   readonly content: ContentMemory;
   /** Key → product of the last build of this process, also those that are not in its release. */
   products: ReadonlyMap<string, Product>;
+  /** Product file → what the product was made from in the last build, as far as it cannot have changed. */
+  inputs: { readonly tables?: OpenContent['tables']; readonly of: Map<string, ProductInputs> };
   /** Ids of the last releases that this process made, newest first; at most three: requests may still read the older ones. */
   releases: readonly string[];
 }
 
 /** Returns a memory without data, for a process before its first build. */
 export function createBuildMemory(): BuildMemory {
-  return { content: createContentMemory(), products: new Map(), releases: [] };
+  return {
+    content: createContentMemory(),
+    products: new Map(),
+    inputs: { of: new Map() },
+    releases: [],
+  };
 }
 
 /**
@@ -45,7 +52,19 @@ export function createBuildMemory(): BuildMemory {
  */
 export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[] | undefined) {
   forgetContent(memory.content, changes);
-  if (changes === undefined) memory.products = new Map();
+  if (changes === undefined) {
+    memory.products = new Map();
+    memory.inputs.of.clear();
+  }
+  for (const { file } of changes ?? []) memory.inputs.of.delete(file);
+}
+
+/** The file and the rows of a product, and their hashes. */
+interface ProductInputs {
+  readonly source: ProductSource;
+  /** SHA-256 of the product file; undefined if it cannot be read. */
+  readonly file: string | undefined;
+  readonly rows: string;
 }
 
 /** What one product of the content is made from, and the product of an earlier build that was made from the same. */
@@ -94,13 +113,21 @@ export function createProductFinder(
     const isCurrent = validity === undefined || isValidOn(validity, shared.day);
     return isCurrent && haveSizes(shared, released?.indexed.pictureSizes) ? product : undefined;
   };
-  return (name) => {
+  const { tables } = content;
+  if (memory.inputs.tables !== tables) memory.inputs = { tables, of: new Map() };
+  const inputs = memory.inputs.of;
+  const inputsOf = (name: ProductName): ProductInputs => {
     const source = content.sourceOf(name);
-    const file = bytesOf(content, name);
-    const rows = hashRows(source, content.tables);
+    const bytes = bytesOf(content, name);
+    return { source, file: bytes && sha256(bytes), rows: hashRows(source, tables) };
+  };
+  return (name) => {
+    const read = inputs.get(name.file) ?? inputsOf(name);
+    inputs.set(name.file, read);
+    const { source, file, rows } = read;
     const keyOf = (fileHash: string) => shortKey(`${common} ${name.file} ${fileHash} ${rows}`);
     if (file === undefined) return { source, keyOf, product: undefined };
-    const key = keyOf(sha256(file));
+    const key = keyOf(file);
     const product = fromMemory(key) ?? fromRelease(name, key);
     // Findings name lines, which rows of other products above move.
     const isSame = product?.found.length === 0 || product?.lines === linesOf(source);

@@ -1,10 +1,26 @@
 /** Splits a CSV text into rows and cells (RFC 4180). */
 import { parse } from 'csv-parse/sync';
 
-/** A row of a table: its cells, and the line of the file where it begins, counted from 1. */
-export interface Row {
-  readonly cells: readonly string[];
-  readonly line: number;
+/**
+ * A row of a table: the line of the file where it begins, counted from 1, and its cells or, without quotes, its text:
+ * the cells of all rows of a large table would take four times the memory.
+ */
+export type Row = { readonly line: number } & (
+  | { readonly cells: readonly string[] }
+  | { readonly text: string }
+);
+
+/** Returns the cells of a row. */
+export function cellsOf(row: Row): readonly string[] {
+  return 'cells' in row ? row.cells : row.text.split(',');
+}
+
+/** Returns a text that is equal for rows with equal cells, and only for them. */
+export function keyOfRow(row: Row): string {
+  if ('text' in row) return row.text;
+  return row.cells.some((cell) => /[,"\r\n]/.test(cell))
+    ? JSON.stringify(row.cells)
+    : row.cells.join();
 }
 
 /**
@@ -16,7 +32,7 @@ export function parseRows(text: string): readonly Row[] {
   if (text.includes('"')) return parseQuoted(text);
   return text.split('\n').flatMap((whole, index) => {
     const row = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
-    return row === '' ? [] : [{ cells: row.split(','), line: index + 1 }];
+    return row === '' ? [] : [{ text: row, line: index + 1 }];
   });
 }
 

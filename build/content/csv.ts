@@ -2,7 +2,7 @@
 import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
-import { parseRows, type Row } from './csv-rows.ts';
+import { cellsOf, parseRows, type Row } from './csv-rows.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import { groupBy } from './group-by.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
@@ -70,7 +70,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   try {
     // `parseRows` skips blank lines, but nothing may be above the names of the columns.
     const [head, ...below] = parseRows(text);
-    const header = first === '' ? [] : (head?.cells ?? []);
+    const header = first === '' || head === undefined ? [] : cellsOf(head);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
     const { found } = unreadable(columns, faults);
@@ -82,7 +82,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
 }
 
 function indexRows(rows: readonly Row[], column: number) {
-  const bySku = groupBy(rows, ({ cells }) => cells[column] ?? '');
+  const bySku = groupBy(rows, (row) => cellsOf(row)[column] ?? '');
   return {
     ...{ rows, isEmpty: rows.length === 0 },
     skus: () => bySku.keys(),
@@ -114,7 +114,9 @@ export function readRows<Shape extends z.ZodObject>(
   const faulty: FaultyRow<z.infer<Shape>>[] = [];
   if (header === undefined) return { file, rows, readable: false, faulty, found };
   const readers = header.map((column) => column && cellReaderOf(schema.shape[column] as z.ZodType));
-  for (const { cells: row, line } of given) {
+  for (const each of given) {
+    const { line } = each;
+    const row = cellsOf(each);
     const { value, faults } = readRow(row, { file, header, line, readers });
     if (faults.length === 0) {
       rows.push(Object.assign(value, { line }) as WithLine<z.infer<Shape>>);

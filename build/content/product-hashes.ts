@@ -1,5 +1,6 @@
 /** The hash of the table rows of one product. */
 import type { TableHead } from './csv.ts';
+import { keyOfRow } from './csv-rows.ts';
 import type { ProductSource } from './product-rows.ts';
 import { sha256 } from './sha256.ts';
 
@@ -16,7 +17,7 @@ export function hashRows(
     const own = rows[index] ?? [];
     // The meaning of a row depends on the order of the columns.
     if (own.length > 0) lines.push(`${file} ${header?.join()} ${own.length}`);
-    for (const { cells } of own) lines.push(cells.join('\0'));
+    for (const row of own) lines.push(keyOfRow(row));
   }
   return sha256(lines.join('\n'));
 }

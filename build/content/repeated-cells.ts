@@ -1,5 +1,6 @@
 /** Finds the SKUs with a cell that another row has too, such as a repeated GTIN. */
 import type { TableIndex } from './csv.ts';
+import { cellsOf } from './csv-rows.ts';
 
 /**
  * Returns the SKUs of the rows whose cell in `column` occurs in another row too, such as both SKUs if a row of `TEE100`
@@ -16,7 +17,8 @@ export function skusOfRepeatedCells(
   if (at === -1) return [];
   const owners = new Map<string, string>();
   const repeated = new Set<string>();
-  for (const { cells } of rows) {
+  for (const row of rows) {
+    const cells = cellsOf(row);
     const cell = toCompared(cells[at] ?? '');
     const [own, owner] = [cells[sku] ?? '', owners.get(cell)];
     if ((cells[at] ?? '') === '') continue;

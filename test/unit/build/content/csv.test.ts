@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { CsvError, parse } from 'csv-parse/sync';
 import { indexTable, readRows } from '../../../../build/content/csv.ts';
-import { parseRows } from '../../../../build/content/csv-rows.ts';
+import { cellsOf, parseRows } from '../../../../build/content/csv-rows.ts';
 import { inventoryRowSchema, priceRowSchema } from '../../../../build/content/schemas/tables.ts';
 import { createRandom } from '../../../helpers/random.ts';
 
@@ -19,7 +19,7 @@ function read(rows: () => readonly (readonly string[])[]): unknown {
   }
 }
 
-const rowsOf = (text: string) => () => parseRows(text).map(({ cells }) => cells);
+const rowsOf = (text: string) => () => parseRows(text).map(cellsOf);
 
 const parsedRows = (text: string) => () =>
   parse(text, {
