@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Danger, maxPriceFactor, type PriceJump } from '../../releases/guard/dangers.ts';
 import { formatReusedPartId, type ReusedPartId } from '../../releases/guard/part-ids.ts';
+import { formatRenamedId } from '../../releases/guard/renamed-ids.ts';
 import { locateFaults } from '../check/findings/locate.ts';
 import type { WithLine } from '../content/content.ts';
 import { indexTable, readRows } from '../content/csv.ts';
 import type { Fault, Finding, Found } from '../content/findings/finding.ts';
 import { variantsFile } from '../content/product-tables.ts';
+import { sharedTables } from '../content/schemas/shared-tables.ts';
 import {
   msrpList,
   type PriceRow,
@@ -44,6 +46,14 @@ export async function toDangerFindings(
       return danger.reuses.map((reuse) => {
         const fault = explainReuse(reuse, bytes.get(variantsFile));
         return { rule, fault: { ...fault, message: fault.message + remedy } };
+      });
+    }
+    if (danger.kind === 'renamed-ids') {
+      const rule = { id: 'guard/renamed-id', severity: 'warning' } as const;
+      return danger.renames.map((renamed) => {
+        const { file } = sharedTables[renamed.table];
+        const message = `${formatRenamedId(renamed)}; clients store ids${remedy}`;
+        return { rule, fault: { file, message } };
       });
     }
     if (danger.kind !== 'price-jumps') {

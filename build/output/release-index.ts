@@ -9,6 +9,7 @@ import { releaseFormat } from '../../contract/release.ts';
 import type { Validity } from '../content/dates.ts';
 import type { Coverage } from '../content/localize/coverage.ts';
 import type { Outline } from '../content/outline.ts';
+import type { PublicIds } from '../content/public-ids.ts';
 import { sha256 } from '../content/sha256.ts';
 import type { ProductFacts } from '../render/product-files.ts';
 import { cacheLastFiles } from './kept-files.ts';
@@ -40,6 +41,8 @@ export interface ReleaseIndex {
   readonly compiler: string;
   /** The time of the stock count (ISO 8601); undefined if it is not known. */
   readonly asOf: string | undefined;
+  /** The ids of shared content that the API shows; undefined in releases of edges and in older ones. */
+  readonly ids?: PublicIds | undefined;
   /** SHA-256 of `index.json`, in hexadecimal. */
   readonly sha256: string;
   /** Returns the SKUs of all products, in the order of the file. */
@@ -52,10 +55,10 @@ export interface ReleaseIndex {
 
 /** Renders `index.json`: JSON with one product per line. */
 export function renderIndex(
-  { compiler, asOf }: Pick<ReleaseIndex, 'compiler' | 'asOf'>,
+  { compiler, asOf, ids }: Pick<ReleaseIndex, 'compiler' | 'asOf' | 'ids'>,
   products: Iterable<readonly [sku: string, product: IndexedProduct]>,
 ): Buffer {
-  const header = JSON.stringify({ format: releaseFormat, compiler, asOf }).slice(0, -1);
+  const header = JSON.stringify({ format: releaseFormat, compiler, asOf, ids }).slice(0, -1);
   const lines = Array.from(
     products,
     ([sku, product]) => `\n${JSON.stringify(sku)}:${JSON.stringify(product)}`,
@@ -73,11 +76,11 @@ export function readIndex(folder: string): Promise<ReleaseIndex> {
 
 const readKept = cacheLastFiles(async (path): Promise<ReleaseIndex> => {
   const text = await readFile(path, 'utf8');
-  const { format, compiler, asOf, products } = parse(path, text);
+  const { format, compiler, asOf, ids, products } = parse(path, text);
   if (format !== releaseFormat) throw new Error(`${path} has format ${format}`);
   const product = (sku: string) => (Object.hasOwn(products, sku) ? products[sku] : undefined);
   return {
-    ...{ compiler, asOf, product, sha256: sha256(text) },
+    ...{ compiler, asOf, ids, product, sha256: sha256(text) },
     skus: () => Object.keys(products),
     localesOf: (sku) => Object.keys(product(sku)?.locales ?? {}) as Locale[],
   };
@@ -87,6 +90,7 @@ interface IndexFile {
   readonly format: unknown;
   readonly compiler: string;
   readonly asOf?: string;
+  readonly ids?: PublicIds;
   readonly products: Readonly<Record<string, IndexedProduct>>;
 }
 

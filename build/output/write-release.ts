@@ -5,6 +5,7 @@ import { type Manifest, manifestFile, objectFiles, publicFiles } from '../../con
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ProductRows } from '../content/content.ts';
+import { publicIdsOf } from '../content/public-ids.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { wrapRenderErrors } from '../render/render-error.ts';
 import { allOf } from './all-of.ts';
@@ -87,8 +88,9 @@ export async function assembleRelease(
   await writeLists(listed, { out, contexts, files });
   writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });
   const entries = listed.map(({ sku, indexed }) => [sku, indexed] as const);
-  const { asOf } = (contexts[0] as CatalogueContext).content.stock;
-  files.writeRecord(indexFile, renderIndex({ compiler, asOf }, entries));
+  const { content } = contexts[0] as CatalogueContext;
+  const { asOf } = content.stock;
+  files.writeRecord(indexFile, renderIndex({ compiler, asOf, ids: publicIdsOf(content) }, entries));
   files.writeRecord(findingsFile, toJson(findings));
 }
 

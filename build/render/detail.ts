@@ -1,5 +1,6 @@
 /** Renders the detail of a product in one locale, with public prices only. */
-import type { DetailColor, ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
+import type { DetailColor } from '../../contract/schemas/color.ts';
+import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { msrpList } from '../content/schemas/tables.ts';
@@ -24,7 +25,7 @@ export function renderDetail(
   summary = renderSummary(product, context),
 ): ProductDetail {
   const { content, locale, localizer } = context;
-  const { sku, slug, productName, descriptions, keywords, tag } = summary;
+  const { sku, slug, productName, descriptions, keywords, tag, tagId, kind } = summary;
   const { catalog, minimumOrder, studio, images } = summary;
   const brand = entryOf(content.brands, product.brand);
   const links = renderLinks(product, context);
@@ -36,6 +37,8 @@ export function renderDetail(
     descriptions,
     ...(keywords && { keywords }),
     ...(tag && { tag }),
+    ...(tagId && { tagId }),
+    kind,
     catalog,
     minimumOrder,
     studio,
@@ -44,6 +47,7 @@ export function renderDetail(
     ...(product.note && { note: localizer.text(product.note) }),
     ...renderAvailability(product),
     brand: {
+      id: product.brand,
       name: brand.name,
       description: localizer.text(brand.description),
       url: brandUrl(product.brand, context),
@@ -114,6 +118,7 @@ function renderCustomization(
     decorations: product.customization.decorations.map((id) => {
       const { name, note, icon } = entryOf(content.decorations, id);
       return {
+        id,
         name: localizer.text(name),
         note: localizer.text(note),
         icon: assetUrl(site, icon),

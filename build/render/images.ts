@@ -3,7 +3,7 @@
  * none, the product's garment drawing, coloured with the swatches of the colour.
  */
 import { objectFiles } from '../../contract/release.ts';
-import type { Image } from '../../contract/schemas/product.ts';
+import type { Image } from '../../contract/schemas/color.ts';
 import type { SharedContent } from '../content/content.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import {

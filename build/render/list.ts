@@ -23,12 +23,12 @@ export function renderListFrame(
   const used = (of: 'category' | 'brand') => new Set(products.map((each) => each[of]));
   const categories = [...used('category')].map((id) => {
     const { name, order } = entryOf(content.categories, id);
-    return { name: localizer.text(name), order };
+    return { id, name: localizer.text(name), order };
   });
   const brands = [...used('brand')].sort().map((id) => {
     const { name, description } = entryOf(content.brands, id);
     const url = brandUrl(id, context);
-    return [name, { name, description: localizer.text(description), url }] as const;
+    return [name, { id, name, description: localizer.text(description), url }] as const;
   });
   return {
     locale,

@@ -2,7 +2,8 @@
  * Renders the entry of a product in the product list (specification, "Product summary"). `renderDetail` adds the other
  * members of the product's detail.
  */
-import type { ProductSummary, SummaryColor } from '../../contract/schemas/product.ts';
+import type { SummaryColor } from '../../contract/schemas/color.ts';
+import type { ProductSummary, productKinds } from '../../contract/schemas/product.ts';
 import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
 import { msrpList } from '../content/schemas/tables.ts';
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
@@ -17,6 +18,7 @@ export function renderSummary(product: ProductContent, context: ProductContext):
     sku: product.sku,
     slug: product.sku.toLowerCase(),
     ...renderTexts(product, context),
+    kind: kindOf(product),
     ...renderListing(product, context),
     brand: entryOf(context.content.brands, product.brand).name,
     customization: renderColorBlocks(product, context),
@@ -31,7 +33,7 @@ type Part<Name extends keyof ProductSummary> = Pick<ProductSummary, Name>;
 function renderTexts(
   product: ProductContent,
   { content, localizer }: CatalogueContext,
-): Part<'productName' | 'descriptions' | 'keywords' | 'tag'> {
+): Part<'productName' | 'descriptions' | 'keywords' | 'tag' | 'tagId'> {
   const { tagline, short, long } = product.descriptions;
   return {
     productName: localizer.text(product.name),
@@ -41,8 +43,18 @@ function renderTexts(
       ...(long && { long: localizer.text(long) }),
     },
     ...(product.keywords && { keywords: [...localizer.list(product.keywords)] }),
-    ...(product.tag && { tag: localizer.text(entryOf(content.tags, product.tag).label) }),
+    ...(product.tag && {
+      tag: localizer.text(entryOf(content.tags, product.tag).label),
+      tagId: product.tag,
+    }),
   };
+}
+
+/** Returns the kind of a product (specification, "What the service does"). */
+function kindOf({ madeToOrder, customization }: ProductContent): (typeof productKinds)[number] {
+  const { colorBlocks } = customization;
+  if (madeToOrder) return colorBlocks ? 'made-to-order-color-block' : 'made-to-order';
+  return colorBlocks ? 'color-block' : 'standard';
 }
 
 /**
@@ -61,9 +73,15 @@ function renderListing(
   return {
     catalog: {
       inspiration: textsOf(product.inspiration, facets.inspiration),
+      inspirationIds: product.inspiration,
       category: localizer.text(entryOf(categories, product.category).name),
+      categoryId: product.category,
       for: localizer.text(entryOf(facets.for, product.for)),
-      ...(product.fabrics && { fabrics: textsOf(product.fabrics, facets.fabrics) }),
+      forId: product.for,
+      ...(product.fabrics && {
+        fabrics: textsOf(product.fabrics, facets.fabrics),
+        fabricIds: product.fabrics,
+      }),
     },
     minimumOrder: { quantity, description: localizer.count(description, quantity) },
     studio: { available: product.studio },
@@ -125,6 +143,7 @@ function renderColor(
     colorFamilies: families.map((id) => {
       const { name: familyName, hex, sortIndex } = entryOf(content.families, id);
       return {
+        id,
         name: localizer.text(familyName),
         hex,
         ...(sortIndex === undefined ? {} : { sortIndex }),

@@ -82,7 +82,10 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
     locale: {
       name: 'locale',
       in: 'query',
-      description: 'Language and country of the answer.',
+      description: {
+        en: 'Language and country of the answer.',
+        fr: 'Langue et pays de la réponse.',
+      },
       schema: { type: 'string', enum: locales, default: defaultLocale },
       example: 'fr-CA',
     },
@@ -90,39 +93,47 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'sku',
       in: 'path',
       required: true,
-      description: 'Product SKU; case-sensitive.',
+      description: { en: 'Product SKU; case-sensitive.', fr: 'UGS du produit; la casse compte.' },
       schema: { type: 'string', pattern: skuPattern },
       example: 'TEE100',
     },
     company: {
       name: 'company',
       in: 'query',
-      description:
-        'Alias of a company, in lower-case letters, digits and hyphens. If given, the answer lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.',
+      description: {
+        en: 'Alias of a company, in lower-case letters, digits and hyphens. If given, the answer lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.',
+        fr: 'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
+      },
       schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
       example: company,
     },
     format: {
       name: 'format',
       in: 'query',
-      description:
-        '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point. Default: JSON, or JSON Lines for the export.',
+      description: {
+        en: '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point. Default: JSON, or JSON Lines for the export.',
+        fr: '`csv` pour un tableur; toute autre valeur donne un 400. En français, point-virgule entre les cellules et virgule décimale; en anglais, virgule et point décimal. Par défaut : JSON, ou JSON Lines pour l’exportation.',
+      },
       schema: { type: 'string', enum: ['csv'] },
       example: 'csv',
     },
     since: {
       name: 'since',
       in: 'query',
-      description:
-        'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.',
+      description: {
+        en: 'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.',
+        fr: 'La version de votre copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
+      },
       schema: { type: 'string', pattern: releaseIdPattern },
       example: '5f2c09d1a7b3e846',
     },
     ifNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description:
-        'Entity tags that the client has. If one matches, the answer is 304 without a body.',
+      description: {
+        en: 'Entity tags that the client has. If one matches, the answer is 304 without a body.',
+        fr: 'Étiquettes d’entité que vous avez. Si l’une est à jour, la réponse est un 304.',
+      },
       schema: { type: 'string' },
       example: '"5d3e2b10-1f40"',
     },

@@ -1,14 +1,12 @@
 /** Creates the OpenAPI 3.1 document of the API from the schemas, the problem table and the routes. */
 import type { Deprecations } from '../deprecation.ts';
-import { apiCatalogMediaType, linkHeader } from '../discovery.ts';
-import { exportMediaTypes } from '../exports.ts';
-import { locales } from '../locales.ts';
-import { type ProblemCode, problemCodes } from '../problems.ts';
+import { linkHeader } from '../discovery.ts';
+import { type Language, locales } from '../locales.ts';
+import { problemCodes } from '../problems.ts';
 import { noListingText } from '../release.ts';
 import { isProductPath, type RouteId, routes } from '../routes.ts';
-import { csvMediaType } from '../spreadsheet.ts';
+import type { Text } from '../schemas/described.ts';
 import {
-  type answerSchemas,
   byStatus,
   type ParameterFacts,
   parameterComponents,
@@ -17,143 +15,12 @@ import {
   schemaComponents,
   securityComponents,
 } from './components.ts';
-import { exampleSummaries, examples, textExamples } from './examples.ts';
+import { createExamples, type Examples, type JsonSchemas, tableExamples } from './examples.ts';
 import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
+import { inLanguage } from './in-language.ts';
+import { exampleSummaries, type Operation, operations, tags } from './operations.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type ParameterName = 'locale' | 'sku' | 'company' | 'format' | 'since';
-
-/** Tag of a group of routes → description, in the order in which the documentation shows the groups. */
-const tags = {
-  Catalogue: 'Public product data. With a key, the product detail contains net prices.',
-  'Net prices': 'Prices for the account of a key.',
-  'Keeping a copy': 'The whole catalogue, stock, changes, active products, and health.',
-  Discovery: 'Machine-readable links to the API, its description and its documentation.',
-} as const;
-
-interface Operation {
-  readonly tag: keyof typeof tags;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: readonly ParameterName[];
-  /** Component name of the body's schema; absent if the body is not JSON. */
-  readonly answer?: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
-  /** Media type of the body; JSON by default. */
-  readonly mediaType?: string;
-  /** Media type of a text body, such as CSV → name of its example in `textExamples`. */
-  readonly texts?: Readonly<Record<string, keyof typeof textExamples>>;
-  readonly examples: readonly (keyof typeof examples)[];
-  readonly problems: readonly ProblemCode[];
-}
-
-const always = ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal_error'] as const;
-const refusedKeys = ['unauthorized', 'invalid_key', 'key_revoked', 'upstream_unavailable'] as const;
-const oneProduct = ['unsupported_locale', 'invalid_sku', 'product_not_found'] as const;
-
-const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
-  health: {
-    tag: 'Keeping a copy',
-    summary: 'Health',
-    description:
-      'Reports that the catalogue is online, which release is current, and how old the listing of active products is. Needs no key.',
-    parameters: [],
-    answer: 'Health',
-    examples: ['health'],
-    problems: always,
-  },
-  list: {
-    tag: 'Catalogue',
-    summary: 'List products',
-    description:
-      'Every product of a locale, with public prices. Best sellers are first, then new products, then the rest; each group is sorted by category. A key is ignored.',
-    parameters: ['locale'],
-    answer: 'ProductList',
-    examples: ['list'],
-    problems: [...always, 'unsupported_locale'],
-  },
-  export: {
-    tag: 'Keeping a copy',
-    summary: 'Read every product',
-    description:
-      'Every product of a locale in one answer, sorted by SKU. The default is JSON Lines: each line has the same bytes as the product detail that is read without a key. With `format=csv`, a row for each colour and size. Request a compressed answer.',
-    parameters: ['locale', 'format'],
-    texts: { [exportMediaTypes.ndjson]: 'exportLines', [csvMediaType]: 'exportTable' },
-    examples: [],
-    problems: [...always, 'unsupported_locale', 'route_not_found'],
-  },
-  inventory: {
-    tag: 'Keeping a copy',
-    summary: 'Read the stock of every product',
-    description:
-      'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each location of a colour and size, or one row if no location is listed.',
-    parameters: ['locale', 'format'],
-    answer: 'Inventory',
-    texts: { [csvMediaType]: 'inventoryTable' },
-    examples: ['inventory'],
-    problems: [...always, 'unsupported_locale', 'route_not_found'],
-  },
-  changes: {
-    tag: 'Keeping a copy',
-    summary: 'Read what changed',
-    description:
-      'Without `since`, the current release. With `since`, the products that were added, changed or removed since that older release. The answer is correct even if the server returned to an earlier release. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
-    parameters: ['since', 'locale'],
-    answer: 'Changes',
-    examples: ['changes', 'incompleteChanges'],
-    problems: [...always, 'unsupported_locale', 'route_not_found'],
-  },
-  detail: {
-    tag: 'Catalogue',
-    summary: 'Read a product',
-    description:
-      'All data of one product. With a valid key, the answer also has the net prices and the price tier of the account. A key that is not valid gets an error, never public prices.',
-    parameters: ['sku', 'locale'],
-    answer: 'ProductDetail',
-    examples: ['detail', 'keyedDetail'],
-    problems: [...always, ...oneProduct, ...refusedKeys],
-  },
-  productPricing: {
-    tag: 'Net prices',
-    summary: 'Read the net prices of a product',
-    description: "One product's prices for the account of the key.",
-    parameters: ['sku', 'locale'],
-    answer: 'ProductPricing',
-    examples: ['productPricing'],
-    problems: [...always, ...oneProduct, 'key_required', ...refusedKeys],
-  },
-  catalogPricing: {
-    tag: 'Net prices',
-    summary: 'Read the net prices of every product',
-    description:
-      'The prices of every product of the locale for the account of the key, sorted by SKU, to keep beside your copy of the catalogue. With `format=csv`, a price list for spreadsheets.',
-    parameters: ['locale', 'format'],
-    answer: 'CatalogPricing',
-    examples: ['catalogPricing'],
-    texts: { [csvMediaType]: 'priceList' },
-    problems: [...always, 'unsupported_locale', 'key_required', ...refusedKeys],
-  },
-  sync: {
-    tag: 'Keeping a copy',
-    summary: 'List active products',
-    description:
-      'The products that at least one company sells now; with `company`, only those that this company sells. Keep the other products in your copy: only `GET /v1/products/changes` says which ones to remove. Needs no key.',
-    parameters: ['company', 'locale'],
-    answer: 'SyncListing',
-    examples: ['sync'],
-    problems: ['method_not_allowed', 'rate_limited', 'internal_error'],
-  },
-  apiCatalog: {
-    tag: 'Discovery',
-    summary: 'Find the API',
-    description:
-      'The API catalogue of RFC 9727: links to the API, its description, its documentation and its health. Needs no key.',
-    parameters: [],
-    answer: 'ApiCatalog',
-    mediaType: apiCatalogMediaType,
-    examples: ['apiCatalog'],
-    problems: [...always, 'route_not_found'],
-  },
-};
 
 /** The name of the API in its description and documentation. */
 export const apiName = 'Public Product Catalog API';
@@ -180,17 +47,22 @@ interface License {
   readonly url: string;
 }
 
-/** Returns the OpenAPI document of a site. */
-export function createOpenApiDocument(site: OpenApiSite): Json {
+/**
+ * Returns the OpenAPI document of a site. Its texts and examples are in `language`: `/openapi.json` is English, and
+ * the reference in French shows the French document.
+ */
+export function createOpenApiDocument(site: OpenApiSite, language: Language = 'en'): Json {
   const { deprecations = {}, contact, license } = site;
-  const describe = (id: RouteId, operation: Operation) =>
-    describeOperation(id, operation, { baseUrl: site.baseUrl, deprecated: id in deprecations });
-  const operationsByPath = Object.entries(operations).map(([id, operation]) => {
-    const { path } = routes[id as RouteId];
-    return [path, { get: describe(id as RouteId, operation) }] as const;
+  const schemas = inLanguage(schemaComponents(), language);
+  const facts = { baseUrl: site.baseUrl, examples: createExamples(schemas as JsonSchemas) };
+  const operationsByPath = Object.entries(operations).map(([name, operation]) => {
+    const id = name as RouteId;
+    const deprecated = id in deprecations;
+    const get = describeOperation(id, operation, { ...facts, deprecated });
+    return [routes[id].path, { get }] as const;
   });
   const paths = Object.fromEntries(operationsByPath);
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: apiName,
@@ -202,16 +74,17 @@ export function createOpenApiDocument(site: OpenApiSite): Json {
     },
     servers: [{ url: site.baseUrl }],
     externalDocs: { description: 'Guide and errors', url: `${site.baseUrl}/docs/` },
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, { description }]) => ({ name, description })),
     paths,
     components: {
-      schemas: schemaComponents(),
+      schemas,
       parameters: parameterComponents(site),
       headers: headerComponents(paths),
       securitySchemes: securityComponents(),
     },
     'x-problem-codes': problemCodes,
   };
+  return inLanguage(document, language);
 }
 
 const security = {
@@ -220,10 +93,16 @@ const security = {
   keyed: [{ accountKey: [] }],
 } as const;
 
+interface OperationFacts {
+  readonly baseUrl: string;
+  readonly deprecated: boolean;
+  readonly examples: Examples;
+}
+
 function describeOperation(
   id: RouteId,
   operation: Operation,
-  { baseUrl, deprecated }: { baseUrl: string; deprecated: boolean },
+  { baseUrl, deprecated, examples }: OperationFacts,
 ): Json {
   const { path, access } = routes[id];
   const linked = linkHeader(id, baseUrl).Link !== undefined;
@@ -248,15 +127,21 @@ function describeOperation(
       $ref: `#/components/parameters/${name}`,
     })),
     responses: {
-      200: successResponse(operation, headers),
-      304: { description: 'The client already has the current answer.', headers },
+      200: successResponse(operation, headers, examples),
+      304: {
+        description: {
+          en: 'The client already has the current answer.',
+          fr: 'Vous avez déjà la réponse actuelle.',
+        },
+        headers,
+      },
       ...Object.fromEntries(problemAnswers),
       ...(id === 'sync' ? syncErrors(common) : {}),
     },
   };
 }
 
-function successResponse(operation: Operation, headers: Json): Json {
+function successResponse(operation: Operation, headers: Json, examples: Examples): Json {
   const { answer, mediaType = 'application/json', texts = {} } = operation;
   const document = answer && {
     [mediaType]: {
@@ -269,6 +154,7 @@ function successResponse(operation: Operation, headers: Json): Json {
       ),
     },
   };
+  const textExamples = { exportLines: `${JSON.stringify(examples.detail)}\n`, ...tableExamples };
   const bodies = Object.entries(texts).map(([type, name]) => {
     return [type, { schema: { type: 'string' }, example: textExamples[name] }];
   });
@@ -284,7 +170,7 @@ function successResponse(operation: Operation, headers: Json): Json {
  * the header fields `common`.
  */
 function syncErrors(common: readonly HeaderName[]): Json {
-  const plain = (description: string, error: string, headers: readonly HeaderName[]) => ({
+  const plain = (description: Text, error: string, headers: readonly HeaderName[]) => ({
     description,
     headers: headerRefs(headers),
     content: {
@@ -294,7 +180,21 @@ function syncErrors(common: readonly HeaderName[]): Json {
   const locale = `The parameter locale must be one of ${locales.join(', ')}.`;
   const withRetry = [...common, 'Retry-After'] as const;
   return {
-    400: plain('The request is unreadable, or a parameter is invalid.', locale, common),
-    502: plain('The listing of active products is not available.', noListingText, withRetry),
+    400: plain(
+      {
+        en: 'The request is unreadable, or a parameter is invalid.',
+        fr: 'La requête est illisible, ou un paramètre n’est pas valide.',
+      },
+      locale,
+      common,
+    ),
+    502: plain(
+      {
+        en: 'The listing of active products is not available.',
+        fr: 'La liste des produits actifs n’est pas disponible.',
+      },
+      noListingText,
+      withRetry,
+    ),
   };
 }

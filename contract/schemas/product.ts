@@ -1,300 +1,357 @@
 /** Schemas of a product in the list and of a product in detail (specification, "Resources and their fields"). */
 import { z } from 'zod';
 import { locales } from '../locales.ts';
+import { brandSchema, catalogPlaceSchema } from './classification.ts';
+import { detailColorSchema, imageSchema, summaryColorSchema } from './color.ts';
+import { described, identifier, localizedName, openEnum } from './described.ts';
 import { detailPricingSchema, summaryPricingSchema } from './pricing.ts';
+import { variantStockSchema } from './stock.ts';
 
 const uri = z.string().meta({ format: 'uri' });
-const pixels = z.int().positive();
 
-/** Validates a picture. */
-export const imageSchema = z
-  .object({
-    url: uri.describe('Address of the picture.'),
-    alt: z.string().describe('What the picture shows, localized.'),
-    width: pixels
-      .exactOptional()
-      .describe(
-        'Width in pixels, after the rotation set in the file (EXIF), if any. Absent for drawings (SVG) and for pictures on other hosts.',
-      ),
-    height: pixels
-      .exactOptional()
-      .describe('Height in pixels, after the same rotation. Present if `width` is.'),
-  })
-  .meta({ id: 'Image', description: 'A picture and its text alternative.' });
+const descriptionsSchema = described(
+  z.object({
+    tagline: described(z.string(), {
+      en: 'One line.',
+      fr: 'Une ligne.',
+      example: 'The one everybody keeps.',
+      frenchExample: 'Celui que tout le monde garde.',
+    }).exactOptional(),
+    short: described(z.string(), {
+      en: 'One or two sentences.',
+      fr: 'Une ou deux phrases.',
+      example: 'A midweight tee for printing.',
+      frenchExample: 'Un t-shirt de poids moyen pour l’impression.',
+    }).exactOptional(),
+    long: described(z.string(), {
+      en: 'A whole paragraph.',
+      fr: 'Un paragraphe entier.',
+      example: 'Combed cotton with taped shoulders.',
+      frenchExample: 'Coton peigné, épaules renforcées d’un ruban.',
+    }).exactOptional(),
+  }),
+  {
+    id: 'Descriptions',
+    en: 'Localized texts, shortest to longest.',
+    fr: 'Textes localisés, du plus court au plus long.',
+  },
+);
 
-/** Validates a colour family, a group of similar colours to filter by. */
-export const colorFamilySchema = z
-  .object({
-    name: z.string().describe('Name, localized.'),
-    hex: z.string().describe('Hex colour that represents the family.'),
-    sortIndex: z.number().exactOptional().describe('Position among the families.'),
-  })
-  .meta({ id: 'ColorFamily', description: 'A colour family to filter by.' });
-
-const colorShape = {
-  id: z.string().describe('Identifier of the colour.'),
-  pms: z.string().exactOptional().describe('Pantone number.'),
-  name: z.string().describe('Name, localized.'),
-  weight: z.string().exactOptional().describe('Fabric weight as text, localized.'),
-  swatches: z.array(z.string()).describe('Hex codes of the colour; the array may be empty.'),
-  colorFamilies: z
-    .array(colorFamilySchema)
-    .describe('The colour families of this colour, to filter by.'),
-  images: z.array(uri).describe('Addresses of the pictures in this colour.'),
-};
-
-/** Validates a colour of a product in the list. */
-export const summaryColorSchema = z
-  .object(colorShape)
-  .meta({ id: 'SummaryColor', description: 'A colour of a product in the list.' });
-
-/** Validates a colour of a product in detail. */
-export const detailColorSchema = z
-  .object({
-    ...colorShape,
-    material: z
-      .object({
-        composition: z.string().describe('Fibres and their shares, localized.'),
-        weight: z.string().describe('Fabric weight as text, localized.'),
-        gsm: z.number().describe('Fabric weight in grams per square metre.'),
-      })
-      .exactOptional()
-      .describe('The fabric of the product in this colour.'),
-  })
-  .meta({ id: 'DetailColor', description: 'A colour of a product, with its material.' });
-
-const descriptionsSchema = z
-  .object({
-    tagline: z.string().exactOptional().describe('One line.'),
-    short: z.string().exactOptional().describe('One or two sentences.'),
-    long: z.string().exactOptional().describe('A whole paragraph.'),
-  })
-  .meta({ id: 'Descriptions', description: 'Localized texts, shortest to longest.' });
-
-const catalogPlaceSchema = z
-  .object({
-    inspiration: z.array(z.string()).describe('Occasions that the product suits, localized.'),
-    category: z.string().describe('Name of a category in `categories` of the product list.'),
-    for: z.string().describe('Target group of the product, localized.'),
-    fabrics: z
-      .array(z.string())
-      .exactOptional()
-      .describe('Names of fabrics to filter by, localized.'),
-  })
-  .meta({ id: 'CatalogPlace', description: 'Classification of the product in the catalogue.' });
+/** The kinds of products (specification, "What the service does"); the last one is made to order in colour blocks. */
+export const productKinds = [
+  'standard',
+  'color-block',
+  'made-to-order',
+  'made-to-order-color-block',
+] as const;
 
 const sharedShape = {
-  sku: z.string().describe('SKU: identifies the product in every locale.'),
-  slug: z.string().describe('Lower-case form of the SKU.'),
-  productName: z.string().describe('Name, localized.'),
+  sku: described(z.string(), {
+    en: 'SKU: identifies the product in every locale.',
+    fr: 'UGS (SKU), la même dans tous les paramètres régionaux.',
+    example: 'TEE100',
+  }),
+  slug: described(z.string(), {
+    en: 'Lower-case form of the SKU.',
+    fr: 'UGS en minuscules.',
+    example: 'tee100',
+  }),
+  productName: localizedName('Everyday T-shirt', 'T-shirt de tous les jours'),
   descriptions: descriptionsSchema,
-  keywords: z
-    .array(z.string())
-    .exactOptional()
-    .describe('Search words for the product, localized.'),
-  tag: z
-    .string()
-    .exactOptional()
-    .describe('A short label to show with the product, such as `Best seller`, localized.'),
+  keywords: described(z.array(z.string()), {
+    en: 'Search words for the product, localized.',
+    fr: 'Mots-clés du produit, localisés.',
+    example: ['t-shirt', 'cotton'],
+    frenchExample: ['t-shirt', 'coton'],
+  }).exactOptional(),
+  tag: described(z.string(), {
+    en: 'A short label to show with the product, such as `Best seller`, localized.',
+    fr: 'Courte étiquette à afficher avec le produit, comme `Succès de vente`, localisée.',
+    example: 'Best seller',
+    frenchExample: 'Succès de vente',
+  }).exactOptional(),
+  tagId: identifier('best-seller').exactOptional(),
+  kind: described(openEnum(productKinds), {
+    en: 'How the product is made: `standard`, with stock by colour; `color-block`, with a colour for each panel; `made-to-order`, sewn after the order; or `made-to-order-color-block`, both. Further values may be added.',
+    fr: 'Fabrication du produit : `standard`, avec des stocks par couleur; `color-block`, une couleur par panneau; `made-to-order`, cousu après la commande; ou `made-to-order-color-block`, les deux. D’autres valeurs peuvent s’ajouter.',
+    example: 'standard',
+  }),
   catalog: catalogPlaceSchema,
-  minimumOrder: z
-    .object({
-      quantity: z.number().describe('Pieces.'),
-      description: z.string().describe('The same information as text, localized.'),
-    })
-    .describe('Minimum quantity of an order.'),
-  studio: z
-    .object({
-      available: z
-        .boolean()
-        .describe("Whether the operator's design studio is available for this product."),
-    })
-    .describe("The design studio: a tool on the operator's website."),
-  images: z.array(imageSchema).describe('Pictures to show the product with, the best one first.'),
+  minimumOrder: described(
+    z.object({
+      quantity: described(z.number(), { en: 'Pieces.', fr: 'Nombre de pièces.', example: 24 }),
+      description: described(z.string(), {
+        en: 'The same information as text, localized.',
+        fr: 'La même information en texte, localisée.',
+        example: 'Minimum order: 24 pieces',
+        frenchExample: 'Commande minimale\u00A0: 24 pièces',
+      }),
+    }),
+    { en: 'Minimum quantity of an order.', fr: 'Quantité minimale d’une commande.' },
+  ),
+  studio: described(
+    z.object({
+      available: described(z.boolean(), {
+        en: "Whether the operator's design studio is available for this product.",
+        fr: 'Vrai si le studio de création de l’exploitant est offert pour ce produit.',
+        example: true,
+      }),
+    }),
+    {
+      en: "The design studio: a tool on the operator's website.",
+      fr: 'Studio de création : un outil du site Web de l’exploitant.',
+    },
+  ),
+  images: described(z.array(imageSchema), {
+    en: 'Pictures to show the product with, the best one first.',
+    fr: 'Images à afficher, la meilleure en premier.',
+  }),
 };
 
 const colorBlocksShape = {
-  colorBlocks: z.boolean().describe('Whether buyers choose the colour of each panel.'),
-  colorBlocksTagline: z
-    .string()
-    .exactOptional()
-    .describe('A line about the colours of the panels, localized.'),
+  colorBlocks: described(z.boolean(), {
+    en: 'Whether buyers choose the colour of each panel.',
+    fr: 'Vrai si l’acheteur choisit la couleur de chaque panneau.',
+    example: false,
+  }),
+  colorBlocksTagline: described(z.string(), {
+    en: 'A line about the colours of the panels, localized.',
+    fr: 'Une ligne au sujet des couleurs des panneaux, localisée.',
+  }).exactOptional(),
 };
 
 /** Validates a product as the product list shows it. */
-export const productSummarySchema = z
-  .object({
+export const productSummarySchema = described(
+  z.object({
     ...sharedShape,
-    brand: z.string().describe('Name of the brand: its key in `brands` of the same answer.'),
-    customization: z.object(colorBlocksShape).describe('What buyers can change.'),
+    brand: described(z.string(), {
+      en: 'Name of the brand: its key in `brands` of the same answer.',
+      fr: 'Nom de la marque : sa clé dans `brands` de la même réponse.',
+      example: 'Mill Lantern',
+    }),
+    customization: described(z.object(colorBlocksShape), {
+      en: 'What buyers can change.',
+      fr: 'Ce que l’acheteur peut changer.',
+    }),
     pricing: summaryPricingSchema,
-    colors: z.array(summaryColorSchema).describe('Colours, in the order to show.'),
-  })
-  .meta({ id: 'ProductSummary', description: 'A product in the list.' });
+    colors: described(z.array(summaryColorSchema), {
+      en: 'Colours, in the order to show.',
+      fr: 'Couleurs, dans l’ordre d’affichage.',
+    }),
+  }),
+  {
+    id: 'ProductSummary',
+    en: 'A product in the list.',
+    fr: 'Un produit tel que la liste le montre.',
+  },
+);
 
 /** Validates a document about a product, such as a size chart. */
-export const resourceSchema = z
-  .object({
-    type: z.string().describe('Kind of document, such as `size-chart`.'),
-    label: z.string().describe('Name, localized.'),
-    url: uri.describe('Address of the document.'),
-  })
-  .meta({ id: 'Resource', description: 'A document about the product, such as a size chart.' });
+export const resourceSchema = described(
+  z.object({
+    type: described(z.string(), {
+      en: 'Kind of document, such as `size-chart`.',
+      fr: 'Genre de document, par exemple `size-chart`.',
+      example: 'size-chart',
+    }),
+    label: localizedName('Size chart', 'Tableau des tailles'),
+    url: described(uri, {
+      en: 'Address of the document.',
+      fr: 'Adresse du document.',
+      example: 'https://catalogue.example/docs/size-charts/tops/en-CA',
+    }),
+  }),
+  {
+    id: 'Resource',
+    en: 'A document about the product, such as a size chart.',
+    fr: 'Un document sur le produit, comme un tableau des tailles.',
+  },
+);
 
 /** Validates a decoration method of a product. */
-export const decorationSchema = z
-  .looseObject({
-    name: z.string().describe('Name, localized.'),
-    note: z.string().describe('What it is suited to, localized.'),
-    icon: uri.describe('Address of its icon.'),
-    link: uri.describe('Address of the page that explains it.'),
-  })
-  .meta({
+export const decorationSchema = described(
+  z.looseObject({
+    id: identifier('embroidery'),
+    name: localizedName('Embroidery', 'Broderie'),
+    note: described(z.string(), {
+      en: 'What it is suited to, localized.',
+      fr: 'Usage conseillé, localisé.',
+      example: 'Up to 12 colours of thread.',
+      frenchExample: 'Jusqu’à 12 couleurs de fil.',
+    }),
+    icon: described(uri, {
+      en: 'Address of its icon.',
+      fr: 'Adresse de son icône.',
+      example: 'https://catalogue.example/assets/icons/embroidery.svg',
+    }),
+    link: described(uri, {
+      en: 'Address of the page that explains it.',
+      fr: 'Adresse de la page qui l’explique.',
+      example: 'https://catalogue.example/docs/decorations/en-CA#embroidery',
+    }),
+  }),
+  {
     id: 'Decoration',
-    description: 'A decoration method of the product; further fields may be added.',
-  });
-
-const stockLocationSchema = z
-  .object({
-    id: z.string().describe('Identifier of the location.'),
-    name: z.string().describe('Name, localized.'),
-    quantity: z.number().describe('Pieces in stock at the location.'),
-    incoming: z.number().exactOptional().describe('Pieces on the way to the location.'),
-    incomingDate: z.iso
-      .date()
-      .exactOptional()
-      .describe('The day on which the incoming pieces are expected.'),
-  })
-  .meta({ id: 'StockLocation', description: 'The stock of a colour and size at one location.' });
-
-const variantStockSchema = z
-  .object({
-    colorId: z.string().describe('The `id` of a colour in the product detail.'),
-    size: z.string().describe('Name of a size in `pricing.sizes`.'),
-    partId: z
-      .string()
-      .exactOptional()
-      .describe(
-        'Id of this colour and size in orders. It is never reused for another colour or size.',
-      ),
-    gtin: z
-      .string()
-      .exactOptional()
-      .describe(
-        'The GTIN as printed on the label: 8, 12, 13 or 14 digits, including any leading zeros.',
-      ),
-    quantity: z
-      .number()
-      .describe(
-        'Pieces that can be shipped to the country of the locale. If there are `locations`, this is the sum of their quantities.',
-      ),
-    locations: z
-      .array(stockLocationSchema)
-      .exactOptional()
-      .describe(
-        "The stock at each location that ships to the locale's country. Absent if the stock is not known by location. An order ships from one location, so it can have at most the `quantity` of one location.",
-      ),
-  })
-  .meta({ id: 'VariantStock', description: 'The stock of a colour in a size.' });
+    en: 'A decoration method of the product; further fields may be added.',
+    fr: 'Une technique de marquage du produit; d’autres champs peuvent s’ajouter.',
+  },
+);
 
 /** Validates a product in detail: an answer of `/v1/products/{sku}`, with or without a key. */
-export const productDetailSchema = z
-  .object({
+export const productDetailSchema = described(
+  z.object({
     ...sharedShape,
-    locale: z.enum(locales).describe('Locale of the answer.'),
-    note: z.string().exactOptional().describe('A note for customers, localized.'),
-    availableFrom: z.iso
-      .date()
-      .exactOptional()
-      .describe(
-        'The first day on which the product was available, in the time zone of the catalogue.',
-      ),
-    availableUntil: z.iso
-      .date()
-      .exactOptional()
-      .describe('The last day on which the product is available; it is removed after that day.'),
-    replacedBy: z
-      .string()
-      .exactOptional()
-      .describe('SKU of the product that will replace this one after its removal.'),
-    formerSkus: z.array(z.string()).exactOptional().describe('Previous SKUs of the product.'),
-    brand: z
-      .object({
-        name: z.string().describe('Name of the brand, the same in every language.'),
-        description: z.string().describe('What the brand stands for, localized.'),
-        url: z
-          .string()
-          .exactOptional()
-          .describe("Address of the brand's page. Empty or absent if no page is published."),
-      })
-      .describe('The brand of the product.'),
-    insufficientInventoryMessage: z
-      .string()
-      .exactOptional()
-      .describe('Text to show if the stock does not cover an order, localized.'),
-    links: z
-      .object({
-        product: uri.exactOptional().describe('Page of the product.'),
-        brand: uri.exactOptional().describe('Page of its brand.'),
-        category: uri.exactOptional().describe('Page of its category.'),
-        studio: uri
-          .exactOptional()
-          .describe('Address of the design studio, with this product selected.'),
-      })
-      .exactOptional()
-      .describe("Addresses on the operator's website."),
-    materials: z
-      .array(
+    locale: described(z.enum(locales), {
+      en: 'Locale of the answer.',
+      fr: 'Paramètre régional de la réponse.',
+      example: 'en-CA',
+      frenchExample: 'fr-CA',
+    }),
+    note: described(z.string(), {
+      en: 'A note for customers, localized.',
+      fr: 'Une note pour les clients, localisée.',
+      example: 'Sizes run small; order one size up.',
+      frenchExample: 'Taille petit\u00A0: commandez une taille de plus.',
+    }).exactOptional(),
+    availableFrom: described(z.iso.date(), {
+      en: 'The first day on which the product was available, in the time zone of the catalogue.',
+      fr: 'Premier jour où le produit a été offert, dans le fuseau horaire du catalogue.',
+      example: '2024-03-01',
+    }).exactOptional(),
+    availableUntil: described(z.iso.date(), {
+      en: 'The last day on which the product is available; it is removed after that day.',
+      fr: 'Dernier jour où le produit est offert. Il est retiré ensuite.',
+      example: '2027-06-30',
+    }).exactOptional(),
+    replacedBy: described(z.string(), {
+      en: 'SKU of the product that will replace this one after its removal.',
+      fr: 'UGS du produit qui remplacera celui-ci quand il sera retiré.',
+      example: 'TEE110',
+    }).exactOptional(),
+    formerSkus: described(z.array(z.string()), {
+      en: 'Previous SKUs of the product.',
+      fr: 'UGS que le produit portait avant d’être renommé.',
+      example: ['TEE099'],
+    }).exactOptional(),
+    brand: described(brandSchema, { en: 'The brand of the product.', fr: 'Marque du produit.' }),
+    insufficientInventoryMessage: described(z.string(), {
+      en: 'Text to show if the stock does not cover an order, localized.',
+      fr: 'Texte à afficher si les stocks ne suffisent pas à une commande, localisé.',
+      example: 'Not enough Everyday T-shirt in stock.',
+      frenchExample: 'Stock de T-shirt de tous les jours insuffisant.',
+    }).exactOptional(),
+    links: described(
+      z.object({
+        product: described(uri, {
+          en: 'Page of the product.',
+          fr: 'Page du produit.',
+          example: 'https://www.example.com/en/products/tee100',
+        }).exactOptional(),
+        brand: described(uri, {
+          en: 'Page of its brand.',
+          fr: 'Page de sa marque.',
+          example: 'https://www.example.com/en/brands/mill-lantern',
+        }).exactOptional(),
+        category: described(uri, {
+          en: 'Page of its category.',
+          fr: 'Page de sa catégorie.',
+          example: 'https://www.example.com/en/categories/t-shirts',
+        }).exactOptional(),
+        studio: described(uri, {
+          en: 'Address of the design studio, with this product selected.',
+          fr: 'Adresse du studio de création, avec ce produit déjà sélectionné.',
+          example: 'https://www.example.com/en/studio/tee100',
+        }).exactOptional(),
+      }),
+      {
+        en: "Addresses on the operator's website.",
+        fr: 'Adresses sur le site Web de l’exploitant.',
+      },
+    ).exactOptional(),
+    materials: described(
+      z.array(
         z.object({
-          code: z.string().describe('Code of the material.'),
-          label: z.string().describe('Name, localized.'),
+          code: described(z.string(), {
+            en: 'Code of the material.',
+            fr: 'Code de la matière.',
+            example: 'COT',
+          }),
+          label: localizedName('Cotton', 'Coton'),
         }),
-      )
-      .exactOptional()
-      .describe('What the product is made of.'),
-    customization: z
-      .object({
+      ),
+      { en: 'What the product is made of.', fr: 'Ce dont le produit est fait.' },
+    ).exactOptional(),
+    customization: described(
+      z.object({
         ...colorBlocksShape,
-        decorations: z.array(decorationSchema).describe('How the product can be decorated.'),
-        options: z
-          .array(z.record(z.string(), z.unknown()))
-          .describe('Further options, in no fixed form.'),
-      })
-      .describe('What buyers can change.'),
-    pricing: detailPricingSchema,
-    assets: z
-      .object({
-        images: z.array(imageSchema).describe('All pictures, including those of every colour.'),
-        resources: z.array(resourceSchema).describe('Documents about the product.'),
-      })
-      .describe('All pictures and documents.'),
-    sizeRecommendations: z
-      .array(
-        z.object({
-          size: z.string().describe('Name of a size in `pricing.sizes`.'),
-          percentage: z.number().describe('Share of the pieces, in percent.'),
+        decorations: described(z.array(decorationSchema), {
+          en: 'How the product can be decorated.',
+          fr: 'Techniques de marquage possibles.',
         }),
-      )
-      .exactOptional()
-      .describe('Recommended split of an order across the sizes.'),
-    colors: z.array(detailColorSchema).describe('Colours, in the order to show.'),
-    inventory: z.array(variantStockSchema).describe('Stock by colour and size.'),
-    asOf: z.iso
-      .datetime({ offset: true })
-      .exactOptional()
-      .describe(
-        'The earliest of the times at which the variants of the product (each a colour in a size) were last counted. Absent if no time is known.',
+        options: described(z.array(z.record(z.string(), z.unknown())), {
+          en: 'Further options, in no fixed form.',
+          fr: 'D’autres options, de forme libre.',
+          example: [],
+        }),
+      }),
+      { en: 'What buyers can change.', fr: 'Ce que l’acheteur peut changer.' },
+    ),
+    pricing: detailPricingSchema,
+    assets: described(
+      z.object({
+        images: described(z.array(imageSchema), {
+          en: 'All pictures, including those of every colour.',
+          fr: 'Toutes les images, y compris celles de chaque couleur.',
+        }),
+        resources: described(z.array(resourceSchema), {
+          en: 'Documents about the product.',
+          fr: 'Des documents sur le produit.',
+        }),
+      }),
+      { en: 'All pictures and documents.', fr: 'Toutes les images et tous les documents.' },
+    ),
+    sizeRecommendations: described(
+      z.array(
+        z.object({
+          size: described(z.string(), {
+            en: 'Name of a size in `pricing.sizes`.',
+            fr: 'Nom d’une taille de `pricing.sizes`.',
+            example: 'M',
+          }),
+          percentage: described(z.number(), {
+            en: 'Share of the pieces, in percent.',
+            fr: 'Part des pièces, en pourcentage.',
+            example: 26,
+          }),
+        }),
       ),
-  })
-  .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
+      {
+        en: 'Recommended split of an order across the sizes.',
+        fr: 'Répartition recommandée d’une commande entre les tailles.',
+      },
+    ).exactOptional(),
+    colors: described(z.array(detailColorSchema), {
+      en: 'Colours, in the order to show.',
+      fr: 'Couleurs, dans l’ordre d’affichage.',
+    }),
+    inventory: described(z.array(variantStockSchema), {
+      en: 'Stock by colour and size.',
+      fr: 'Stocks par couleur et par taille.',
+    }),
+    asOf: described(z.iso.datetime({ offset: true }), {
+      en: 'The earliest of the times at which the variants of the product (each a colour in a size) were last counted. Absent if no time is known.',
+      fr: 'Le plus ancien des derniers comptages des variantes du produit, chacune une couleur dans une taille. Absent si aucun n’est connu.',
+      example: '2026-11-20T05:30:00-05:00',
+    }).exactOptional(),
+  }),
+  {
+    id: 'ProductDetail',
+    en: 'All data of one product in one locale.',
+    fr: 'Tout ce qui concerne un produit dans un paramètre régional.',
+  },
+);
 
 /** A product in the list. */
 export type ProductSummary = z.infer<typeof productSummarySchema>;
 /** A product in detail: an answer of `/v1/products/{sku}`. */
 export type ProductDetail = z.infer<typeof productDetailSchema>;
-/** A colour of a product in the list. */
-export type SummaryColor = z.infer<typeof summaryColorSchema>;
-/** A colour of a product in detail, with its material. */
-export type DetailColor = z.infer<typeof detailColorSchema>;
-/** A picture: URL, alternative text and size. */
-export type Image = z.infer<typeof imageSchema>;

@@ -10,7 +10,6 @@ import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { PageLanguage } from './addresses.ts';
-import { collectExamples, type FieldExamples } from './data-model/examples.ts';
 import type { PlaceholderValues, SampleInput } from './expand.ts';
 import { chooseSampleProduct, createPlaceholderValues } from './placeholder-values.ts';
 import { listOperations, readOpenApiDocument } from './reference/openapi.ts';
@@ -35,8 +34,6 @@ export interface LanguageData {
   readonly values: PlaceholderValues;
   /** The outputs that the code samples print. */
   readonly outputs: SampleOutputs;
-  /** Example values of the fields on the data model page. */
-  readonly examples: FieldExamples;
 }
 
 /**
@@ -46,15 +43,14 @@ export interface LanguageData {
 export function collectDocsData(release: PageFacts): DocsData {
   const facts = { ...release, readDetail: readOnce(release.readDetail) };
   const [context] = facts.contexts as readonly [CatalogueContext];
-  const api = readOpenApiDocument(openApiSiteOf(context));
   const dataOf = (language: PageLanguage): LanguageData => {
     const sample = chooseSampleProduct(language, facts);
+    const api = readOpenApiDocument(openApiSiteOf(context), language);
     const input = { baseUrl: context.site.baseUrl, ...sample };
     return {
       input,
       values: createPlaceholderValues(language, facts, listOperations(api)),
       outputs: computeSampleOutputs(input, facts),
-      examples: collectExamples(api, facts, sample.locale),
     };
   };
   return {

@@ -15,3 +15,9 @@ export function renderBreakablePath(text: string): readonly Markup[] {
   const parts = text.startsWith('/') ? text.split(/(?=\/)/) : [text];
   return parts.map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
 }
+
+/** Renders a text as HTML, with text between backticks as code. */
+export function renderCodeSpans(text: string): Markup {
+  const parts = text.split('`');
+  return html`${parts.map((part, index) => (index % 2 === 1 ? renderInlineCode(part) : part))}`;
+}

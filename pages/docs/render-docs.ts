@@ -15,7 +15,6 @@ import { html } from '../html.ts';
 import { addresses, type PageId, type PageLanguage, pageIds, pageLanguages } from './addresses.ts';
 import { listContentPages, renderContentPage } from './content-pages/content-pages.ts';
 import { dataModelIntroductionMarkdown, renderDataModel } from './data-model/data-model-page.ts';
-import type { FieldExamples } from './data-model/examples.ts';
 import type { DocsData, LanguageData } from './docs-data.ts';
 import type { DocsFiles } from './docs-files.ts';
 import { errorsMarkdown } from './errors/errors-page.ts';
@@ -43,10 +42,11 @@ export function renderDocs(
 ): RenderedFile[] {
   const [context] = contexts as readonly [CatalogueContext];
   const { baseUrl } = context.site;
-  const api = readOpenApiDocument(openApiSiteOf(context));
-  const pages = pageLanguages.flatMap((language) =>
-    createMarkdownPages(language, files, api, byLanguage[language]),
-  );
+  const site = openApiSiteOf(context);
+  const pages = pageLanguages.flatMap((language) => {
+    const api = readOpenApiDocument(site, language);
+    return createMarkdownPages(language, files, api, byLanguage[language]);
+  });
   // Without a product, no detail links to a content page, and shared texts may lack the language.
   const contentPages = listContentPages(contexts.filter(({ locale }) => soldIn.includes(locale)));
   const indexed = [
@@ -77,7 +77,7 @@ function createMarkdownPages(
   language: PageLanguage,
   { texts, samples }: DocsFiles,
   api: ApiDescription,
-  { input, values, outputs, examples }: LanguageData,
+  { input, values, outputs }: LanguageData,
 ): MarkdownPage[] {
   const expandText = (name: string) =>
     wrapRenderErrors(`the text ${name} in ${language}`, () => {
@@ -88,7 +88,7 @@ function createMarkdownPages(
   const createPage: Readonly<Record<PageId, () => MarkdownPage>> = {
     start: () => createMarkdownPage('start', language, expandText('start')),
     guide: () => createMarkdownPage('guide', language, expandText('guide')),
-    dataModel: () => createDataModelPage(language, api, examples),
+    dataModel: () => createDataModelPage(language, api),
     reference: () => createReferencePage(language, expandText('reference'), api, input),
     errors: () => createMarkdownPage('errors', language, errorsMarkdown(language, input.baseUrl)),
     status: () =>
@@ -100,12 +100,8 @@ function createMarkdownPages(
   return pageIds.map((id) => wrapRenderErrors(addresses[id][language], createPage[id]));
 }
 
-function createDataModelPage(
-  language: PageLanguage,
-  api: ApiDescription,
-  examples: FieldExamples,
-): MarkdownPage {
-  const { body, markdown, headings, fields } = renderDataModel({ api, examples, language });
+function createDataModelPage(language: PageLanguage, api: ApiDescription): MarkdownPage {
+  const { body, markdown, headings, fields } = renderDataModel({ api, language });
   return createMarkdownPage('dataModel', language, dataModelIntroductionMarkdown(language), {
     ...{ appendedHtml: body, appendedMarkdown: markdown, contents: headings, fields },
     styles: ['/docs/data-model.css'],

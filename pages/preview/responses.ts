@@ -6,7 +6,8 @@ import type { TextOrigin } from '../../build/content/localize/text-origin.ts';
 import type { SizeChart } from '../../build/render/size-chart.ts';
 import type { Currency, Locale, Market } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
-import type { Image, ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
+import type { Image } from '../../contract/schemas/color.ts';
+import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
 import type { Reason } from '../../quality/score.ts';
 import type { ReleaseDiff, StockChange } from '../../releases/diff/release-diff.ts';
 

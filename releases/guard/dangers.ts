@@ -7,6 +7,7 @@ import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { AmountLine, PricePair } from '../diff/compare-prices.ts';
 import { allSkus, type SkusByLocale } from '../release-store.ts';
 import { formatReusedPartId, type ReusedPartId } from './part-ids.ts';
+import { formatRenamedId, type RenamedId } from './renamed-ids.ts';
 
 /**
  * Kinds of dangers: changes between two releases that are probably mistakes. Such a change stops a deploy,
@@ -19,6 +20,7 @@ export const dangerKinds = [
   'lost-stock',
   'removed-tiers',
   'reused-part-ids',
+  'renamed-ids',
   'unreadable-release',
 ] as const;
 /** A kind of danger: a value of the option `--accept`. */
@@ -66,6 +68,7 @@ export type Danger = { readonly message: string } & (
   | { readonly kind: 'removed-tiers'; readonly tiers: readonly string[] }
   | { readonly kind: 'price-jumps'; readonly jumps: readonly PriceJump[] }
   | { readonly kind: 'reused-part-ids'; readonly reuses: readonly ReusedPartId[] }
+  | { readonly kind: 'renamed-ids'; readonly renames: readonly RenamedId[] }
   | { readonly kind: 'unreadable-release' }
 );
 
@@ -166,6 +169,13 @@ export function reusedPartIdsDanger(reuses: readonly ReusedPartId[]): Danger[] {
   const examples = formatExamples(reuses, formatReusedPartId);
   const message = `${partIds} to another variant than before: ${examples}`;
   return [{ kind: 'reused-part-ids', reuses, message }];
+}
+
+/** Returns a list of one danger that describes all renamed ids, or an empty list if none is renamed. */
+export function renamedIdsDanger(renames: readonly RenamedId[]): Danger[] {
+  if (renames.length === 0) return [];
+  const message = `clients store ids, and ${formatExamples(renames, formatRenamedId)}`;
+  return [{ kind: 'renamed-ids', renames, message }];
 }
 
 /** Formats a price jump as text such as `TEE-1 CAD A3 for 12: 10.00 → 40.00`. */

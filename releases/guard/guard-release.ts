@@ -26,9 +26,11 @@ import {
   minEmptied,
   type PriceJump,
   priceJumpsDanger,
+  renamedIdsDanger,
   reusedPartIdsDanger,
 } from './dangers.ts';
 import { findReusedPartIds } from './part-ids.ts';
+import { findRenamedIds } from './renamed-ids.ts';
 
 /**
  * Thrown if a release must not be activated because of dangers: differences from the current release that are
@@ -86,6 +88,7 @@ export async function compareWithCurrent(
     ...findRemovedTiers(current.manifest.tiers, manifest.tiers),
     ...priceJumpsDanger(jumps),
     ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
+    ...renamedIdsDanger(findRenamedIds(opened.index, after.index)),
     ...(fault ? [unreadableDanger(fault, 'not all prices can be compared')] : []),
   ];
   return { change: { before, products, netPrices }, dangers };

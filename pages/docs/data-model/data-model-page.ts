@@ -1,20 +1,17 @@
 /** Renders the data model page: every field of the product data in responses, as HTML and as Markdown. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
+import { renderCodeSpans } from '../inline-code.ts';
 import { type ApiDescription, listOperations } from '../reference/openapi.ts';
 import { formatType, formatValues, referenceLabels } from '../reference/reference-labels.ts';
 import { renderValues } from '../reference/render-members.ts';
-import { renderTranslation, translate } from '../reference/translate.ts';
 import type { Heading } from '../render-markdown.ts';
 import { dataModelLabels } from './data-model-labels.ts';
-import type { FieldExamples } from './examples.ts';
 import { createFieldTables, type Field, type FieldTable, isLeaf } from './fields.ts';
-import { type NonContentSource, sources } from './sources.ts';
 
 /** The data that the data model page is rendered from. */
 export interface DataModel {
   readonly api: ApiDescription;
-  readonly examples: FieldExamples;
   readonly language: PageLanguage;
 }
 
@@ -38,8 +35,8 @@ export function dataModelIntroductionMarkdown(language: PageLanguage): string {
 
 /**
  * Renders the tables of the data model page as HTML and as Markdown: a table of fields for each schema with product
- * data. Also returns their headings, and the fields for the search index. Throws an `Error` if a field without fields
- * below it (`isLeaf`) has no entry in `sources.ts`, and the errors of `createFieldTables`.
+ * data. Also returns their headings, and the fields for the search index. Throws the errors of
+ * `createFieldTables`.
  */
 export function renderDataModel(model: DataModel): RenderedDataModel {
   const tables = createFieldTables(model.api);
@@ -54,7 +51,7 @@ export function renderDataModel(model: DataModel): RenderedDataModel {
     fields: tables.flatMap((table) =>
       table.fields.map((field) => ({
         id: fieldId(table, field),
-        text: translate(field.description, model.language),
+        text: field.description,
       })),
     ),
   };
@@ -77,7 +74,7 @@ function renderTable(table: FieldTable, model: DataModel): Markup {
       : html`<h2 id="${name}">${name} ${anchor}</h2>
 <p>${answerLabel(table, language)} <a href="${addresses.reference[language]}#${table.operation ?? ''}"><code>GET ${route}</code></a>.</p>`;
   return html`${title}
-${description === '' ? '' : html`<p>${renderTranslation(description, language)}</p>\n`}<table class="fields">
+${description === '' ? '' : html`<p>${renderCodeSpans(description)}</p>\n`}<table class="fields">
 <thead><tr><th scope="col">${labels.field}</th><th scope="col">${labels.meaning}</th></tr></thead>
 <tbody>
 ${fields.map((field) => renderField(field, table, model))}</tbody>
@@ -88,15 +85,15 @@ ${fields.map((field) => renderField(field, table, model))}</tbody>
 function renderField(field: Field, table: FieldTable, model: DataModel): Markup {
   const { language } = model;
   const id = fieldId(table, field);
-  const example = exampleOf(id, field, model);
+  const example = exampleOf(field);
   const labels = dataModelLabels[language];
   const colon = colonIn(language);
   return html`<tr><th scope="row" id="${id}"><code>${field.path}</code><small>${renderType(field, language)}</small></th>
-<td>${renderTranslation(field.description, language)}${renderValues(field, language)}${
+<td>${renderCodeSpans(field.description)}${renderValues(field, language)}${
     example === undefined
       ? ''
       : html`<small>${labels.example}${colon} <code>${example}</code></small>`
-  }${isLeaf(field) ? html`<small>${labels.source}${colon} ${renderSources(id, language)}</small>` : ''}</td></tr>
+  }</td></tr>
 `;
 }
 
@@ -109,37 +106,12 @@ function renderType(field: Field, language: PageLanguage): Markup {
   return html`${text}${link}${absent}`;
 }
 
-function renderSources(id: string, language: PageLanguage): Markup {
-  const parts = sourceParts(id, language).map(({ file, text }, at) => {
-    const comma = at === 0 ? '' : ', ';
-    return file === undefined ? html`${comma}${text}` : html`${comma}${file} <code>${text}</code>`;
-  });
-  return html`${parts}`;
-}
-
-/**
- * Returns the sources of the field `id`, such as `ProductDetail.tag`, for display. For a source in the content, `file`
- * is its file (`products/SKU.json`) and `text` the JSON member or CSV column (`tag`). Any other source has no `file`,
- * and `text` is its label in `language`. Throws an `Error` if `sources.ts` has no entry for the field.
- */
-function sourceParts(id: string, language: PageLanguage) {
-  const source = sources[id];
-  if (source === undefined) throw new Error(`sources.ts has no source of the field ${id}`);
-  return source.map((each) => {
-    const [file, text] = each.split(' ', 2) as [string, string?];
-    return text === undefined
-      ? { text: dataModelLabels[language].nonContentSources[each as NonContentSource] }
-      : { file, text };
-  });
-}
-
 /** Maximum length of an example, in characters; the rest is replaced by `…`. */
 const maxExampleLength = 90;
 
-function exampleOf(id: string, field: Field, { examples }: DataModel): string | undefined {
-  const value = examples.get(id);
-  if (value === undefined || !isLeaf(field)) return undefined;
-  const text = JSON.stringify(Array.isArray(value) ? value.slice(0, 2) : value);
+function exampleOf(field: Field): string | undefined {
+  if (field.example === undefined || !isLeaf(field)) return undefined;
+  const text = JSON.stringify(field.example);
   return text.length <= maxExampleLength ? text : `${text.slice(0, maxExampleLength)}…`;
 }
 
@@ -167,30 +139,23 @@ function tableMarkdown(table: FieldTable, model: DataModel): string {
   const labels = dataModelLabels[language];
   const route = routeOf(table, model.api);
   const rows = fields.map((field) => {
-    const id = fieldId(table, field);
     const kind = formatType(field.type, language);
     const type = field.schema === undefined ? kind : `${kind}${colonIn(language)} ${field.schema}`;
     const absent = field.isAlwaysPresent ? '' : `, ${referenceLabels[language].mayBeAbsent}`;
-    const example = exampleOf(id, field, model);
-    const source = isLeaf(field)
-      ? sourceParts(id, language).map(({ file, text }) => (file ? `${file} \`${text}\`` : text))
-      : [];
+    const example = exampleOf(field);
     const cells = [
       `\`${field.path}\``,
       `${type}${absent}`,
-      [translate(field.description, language), formatValues(field, language)]
-        .filter(Boolean)
-        .join(' '),
+      [field.description, formatValues(field, language)].filter(Boolean).join(' '),
       example === undefined ? '' : `\`${example}\``,
-      source.join(', '),
     ];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
-  const head = [labels.field, 'Type', labels.meaning, labels.example, labels.source];
+  const head = [labels.field, 'Type', labels.meaning, labels.example];
   return [
     `${route === undefined ? '###' : '##'} ${name} {#${name}}`,
     ...(route === undefined ? [] : [`${answerLabel(table, language)} \`GET ${route}\`.`]),
-    ...(description === '' ? [] : [translate(description, language)]),
-    [`| ${head.join(' | ')} |`, '|---|---|---|---|---|', ...rows].join('\n'),
+    ...(description === '' ? [] : [description]),
+    [`| ${head.join(' | ')} |`, '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n');
 }

@@ -11,7 +11,7 @@ import {
 } from '../reference/openapi.ts';
 
 /** A field of an API schema, or of an unnamed object nested in the schema. */
-export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'values'> {
+export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'values' | 'example'> {
   /** Path within the schema, such as `minimumOrder.quantity`. */
   readonly path: string;
   /** True if the schema requires the field. */
@@ -95,12 +95,12 @@ export function createFieldTables(api: ApiDescription): FieldTable[] {
 function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, member]) => {
-    const { type, description, values } = resolveSchema(member, api.schemas);
+    const { type, description, values, example } = resolveSchema(member, api.schemas);
     const path = `${prefix}${name}`;
     const reference = referencedSchemaName(member);
     const members = fieldsOf(unwrapSchema(member), api, `${path}.`);
     const field = {
-      ...{ path, type, description, values, isAlwaysPresent: required.includes(name) },
+      ...{ path, type, description, values, example, isAlwaysPresent: required.includes(name) },
       isObject: members.length > 0,
       ...(reference && { schema: reference }),
     };

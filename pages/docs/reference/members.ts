@@ -20,6 +20,8 @@ export interface Member {
   readonly isAlwaysPresent: boolean;
   /** The allowed values; empty if any value is allowed. */
   readonly values: readonly string[];
+  /** An example value, if the schema has one. */
+  readonly example: unknown;
   /** Members of an object, or of the objects in an array or map; empty for other types. */
   readonly members: readonly Member[];
 }
@@ -43,7 +45,7 @@ export function resolveSchema(
   const wrap = (inner: Schema, wrapper: MemberType['wrappers'][number]): ResolvedSchema => {
     const resolved = resolveSchema(inner, schemas, outer);
     const type = { ...resolved.type, wrappers: [wrapper, ...resolved.type.wrappers] };
-    return { ...resolved, type, description: schema.description ?? resolved.description };
+    return { ...resolved, type, ...ownTexts(schema, resolved) };
   };
   if ($ref !== undefined) {
     const name = schemaNameOf($ref);
@@ -52,15 +54,29 @@ export function resolveSchema(
       throw new Error(`the schema ${name} is missing or contains itself`);
     }
     const resolved = resolveSchema(target, schemas, [...outer, name]);
-    return { ...resolved, description: schema.description ?? resolved.description };
+    return { ...resolved, ...ownTexts(schema, resolved) };
   }
   if (items !== undefined) return wrap(items, 'array');
   if (hasKeywords(additionalProperties) && schema.properties === undefined) {
     return wrap(additionalProperties, 'map');
   }
   const alternative = anyOf?.find(({ type }) => type !== 'null');
-  if (alternative !== undefined) return wrap(alternative, 'nullable');
+  if (alternative !== undefined && anyOf?.some(({ type }) => type === 'null')) {
+    return wrap(alternative, 'nullable');
+  }
+  if (alternative !== undefined) {
+    const resolved = resolveSchema(alternative, schemas, outer);
+    return { ...resolved, ...ownTexts(schema, resolved) };
+  }
   return resolveUnwrapped(schema, schemas, outer);
+}
+
+/** Returns the description and example of a schema or, where it has none, those of the schema inside it. */
+function ownTexts(
+  { description, examples }: Schema,
+  inner: ResolvedSchema,
+): Pick<ResolvedSchema, 'description' | 'example'> {
+  return { description: description ?? inner.description, example: examples?.[0] ?? inner.example };
 }
 
 /** Resolves a schema other than a reference, an array, a map or a nullable value. */
@@ -78,6 +94,7 @@ function resolveUnwrapped(
     },
     description,
     values: schema.enum ?? (schema.const === undefined ? [] : [schema.const]),
+    example: schema.examples?.[0],
     members: Object.entries(properties).map(([name, member]) => ({
       name,
       ...resolveSchema(member, schemas, outer),

@@ -3,7 +3,9 @@
  * parameters.
  */
 import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
+import { tags as tagTexts } from '../../../contract/openapi/operations.ts';
 import type { ProblemCode } from '../../../contract/problems.ts';
+import type { PageLanguage } from '../addresses.ts';
 
 /** A JSON Schema with the keywords that the contract uses. */
 export interface Schema {
@@ -14,6 +16,7 @@ export interface Schema {
   readonly enum?: readonly string[];
   readonly const?: string;
   readonly default?: string;
+  readonly examples?: readonly unknown[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -79,6 +82,8 @@ export interface Operation {
 /** The operations with one OpenAPI tag. */
 export interface OperationGroup {
   readonly name: string;
+  /** The name in the language of the description. */
+  readonly title: string;
   readonly description: string;
   readonly operations: readonly Operation[];
 }
@@ -125,7 +130,10 @@ interface RawOperation {
 }
 
 interface OpenApiDocument {
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly {
+    readonly name: keyof typeof tagTexts;
+    readonly description: string;
+  }[];
   readonly paths: ByName<{ readonly get: RawOperation }>;
   readonly components: {
     readonly schemas: Schemas;
@@ -134,11 +142,13 @@ interface OpenApiDocument {
   };
 }
 
-/** Creates the OpenAPI document of a site and reads it. Groups and operations keep the order of the document. */
-export function readOpenApiDocument(site: OpenApiSite): ApiDescription {
-  const { tags, paths, components } = createOpenApiDocument(site) as unknown as OpenApiDocument;
+/** Creates the OpenAPI document of a site in a language and reads it. Groups and operations keep the order of the document. */
+export function readOpenApiDocument(site: OpenApiSite, language: PageLanguage): ApiDescription {
+  const document = createOpenApiDocument(site, language) as unknown as OpenApiDocument;
+  const { tags, paths, components } = document;
   const groups = tags.map(({ name, description }) => ({
     name,
+    title: tagTexts[name].name[language],
     description,
     operations: Object.entries(paths)
       .filter(([, { get }]) => get.tags[0] === name)

@@ -1,6 +1,7 @@
 /** Renders every operation of the OpenAPI document for the reference page, as HTML and as Markdown. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
+import { renderCodeSpans } from '../inline-code.ts';
 import { type Heading, slugOf } from '../render-markdown.ts';
 import { resolveSchema } from './members.ts';
 import type { ApiDescription, Operation, Schemas } from './openapi.ts';
@@ -8,7 +9,6 @@ import { referenceLabels } from './reference-labels.ts';
 import { renderResponseTemplate } from './render-form.ts';
 import { membersMarkdown } from './render-members.ts';
 import { headerId, type OperationContext, renderOperation } from './render-operation.ts';
-import { renderTranslation, translate } from './translate.ts';
 
 /** The generated part of the reference page as HTML, with its headings. The page shows it after its introduction. */
 interface RenderedReference {
@@ -30,21 +30,17 @@ export function renderReference(
 ): RenderedReference {
   const { language } = context;
   const labels = referenceLabels[language];
-  const headings = api.groups.flatMap(({ name, operations }): Heading[] => [
-    { depth: 2, id: slugOf(name), text: translate(name, language) },
+  const headings = api.groups.flatMap(({ name, title, operations }): Heading[] => [
+    { depth: 2, id: slugOf(name), text: title },
     ...operations.map(({ id, summary }) => ({
       depth: 3,
       id,
-      text: translate(summary, language),
+      text: summary,
     })),
   ]);
   const body = html`${api.groups.map(
-    ({
-      name,
-      description,
-      operations,
-    }) => html`<h2 id="${slugOf(name)}">${translate(name, language)}</h2>
-<p class="group">${renderTranslation(description, language)}</p>
+    ({ name, title, description, operations }) => html`<h2 id="${slugOf(name)}">${title}</h2>
+<p class="group">${renderCodeSpans(description)}</p>
 ${operations.map((operation) => renderOperation(operation, { ...context, schemas: api.schemas }))}`,
   )}<h2 id="header-fields">${labels.headers}</h2>
 <p>${labels.headersIntroduction}</p>
@@ -56,7 +52,7 @@ ${api.headers.map(
     name,
     description,
     example,
-  }) => html`<tr><th scope="row" id="${headerId(name)}"><code>${name}</code></th><td>${renderTranslation(description, language)} <small>${labels.example} <code>${example}</code></small></td></tr>
+  }) => html`<tr><th scope="row" id="${headerId(name)}"><code>${name}</code></th><td>${renderCodeSpans(description)} <small>${labels.example} <code>${example}</code></small></td></tr>
 `,
 )}</tbody>
 </table>
@@ -67,14 +63,13 @@ ${renderResponseTemplate(language)}`;
 /** Renders the operations and the header fields as Markdown, without sample programs and example responses. */
 export function referenceMarkdown(api: ApiDescription, language: PageLanguage): string {
   const labels = referenceLabels[language];
-  const groups = api.groups.flatMap(({ name, description, operations }) => [
-    `## ${translate(name, language)} {#${slugOf(name)}}`,
-    translate(description, language),
+  const groups = api.groups.flatMap(({ name, title, description, operations }) => [
+    `## ${title} {#${slugOf(name)}}`,
+    description,
     ...operations.map((operation) => operationMarkdown(operation, api.schemas, language)),
   ]);
   const fields = api.headers.map(
-    ({ name, description, example }) =>
-      `| \`${name}\` | ${translate(description, language)} | \`${example}\` |`,
+    ({ name, description, example }) => `| \`${name}\` | ${description} | \`${example}\` |`,
   );
   return [
     ...groups,
@@ -88,7 +83,7 @@ function operationMarkdown(operation: Operation, schemas: Schemas, language: Pag
   const errorsPage = addresses.errors[language];
   const parameters = operation.parameters.map(({ name, in: location, description, required }) => {
     const where = `${labels.locations[location]}${required ? `, ${labels.required}` : ''}`;
-    return `| \`${name}\` | ${where} | ${translate(description, language)} |`;
+    return `| \`${name}\` | ${where} | ${description} |`;
   });
   const bodies = operation.bodies.map(({ mediaType, schema }) => {
     const { members } = resolveSchema(schema, schemas);
@@ -96,18 +91,15 @@ function operationMarkdown(operation: Operation, schemas: Schemas, language: Pag
   });
   const errors = operation.errors.map(({ status, codes, description }) => {
     const links = codes.map((code) => `[\`${code}\`](${errorsPage}#error-${code})`).join(', ');
-    return `| ${status} | ${links || translate(description, language)} |`;
+    return `| ${status} | ${links || description} |`;
   });
   return [
-    `### ${translate(operation.summary, language)} {#${operation.id}}`,
+    `### ${operation.summary} {#${operation.id}}`,
     `\`GET ${operation.path}\` · ${labels.key[operation.key]}`,
-    translate(operation.description, language),
+    operation.description,
     table([labels.parameter, labels.location, labels.description], parameters),
     ...bodies,
-    table(
-      [labels.status, labels.errors],
-      [`| 304 | ${translate(operation.notModified, language)} |`, ...errors],
-    ),
+    table([labels.status, labels.errors], [`| 304 | ${operation.notModified} |`, ...errors]),
   ].join('\n\n');
 }
 

@@ -1,9 +1,9 @@
 /** Renders the members of a response body as nested lists, in HTML with collapsed objects and in Markdown. */
 import { html, type Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
+import { renderCodeSpans } from '../inline-code.ts';
 import type { Member, ResolvedSchema } from './members.ts';
 import { formatType, formatValues, referenceLabels } from './reference-labels.ts';
-import { renderCodeSpans, renderTranslation, translate } from './translate.ts';
 
 /** Renders members and their nested members as an HTML list. The members of a nested object are collapsed. */
 export function renderMembers(members: readonly Member[], language: PageLanguage): Markup {
@@ -16,7 +16,7 @@ function renderMember(member: Member, language: PageLanguage): Markup {
   const { name, type, description, members, isAlwaysPresent } = member;
   const absent = isAlwaysPresent ? '' : `, ${referenceLabels[language].mayBeAbsent}`;
   const line = html`<code>${name}</code> <small>${formatType(type, language)}${absent}</small>${
-    description === '' ? '' : html` ${renderTranslation(description, language)}`
+    description === '' ? '' : html` ${renderCodeSpans(description)}`
   }${renderValues(member, language)}`;
   return members.length === 0
     ? html`<li>${line}</li>\n`
@@ -44,7 +44,7 @@ export function membersMarkdown(
     const absent = isAlwaysPresent ? '' : `, ${labels.mayBeAbsent}`;
     const line = [
       `${indent}- \`${name}\` (${formatType(type, language)}${absent})`,
-      translate(description, language),
+      description,
       formatValues(member, language),
     ];
     return [line.filter(Boolean).join(' '), ...membersLines(member.members, language, indent)];

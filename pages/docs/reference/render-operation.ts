@@ -2,7 +2,7 @@
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import type { SampleInput } from '../expand.ts';
-import { renderBreakablePath, renderInlineCode } from '../inline-code.ts';
+import { renderBreakablePath, renderCodeSpans, renderInlineCode } from '../inline-code.ts';
 import { highlight, renderMarkdown } from '../render-markdown.ts';
 import { formatJson } from './format-json.ts';
 import { resolveSchema } from './members.ts';
@@ -11,7 +11,6 @@ import { formatType, referenceLabels } from './reference-labels.ts';
 import { renderForm } from './render-form.ts';
 import { renderMembers } from './render-members.ts';
 import { createRequestSamples } from './request-samples.ts';
-import { renderTranslation, translate } from './translate.ts';
 
 /** The data that `renderOperation` needs besides the operation; it is the same for all operations of a page. */
 export interface OperationContext {
@@ -28,16 +27,16 @@ export function renderOperation(operation: Operation, context: OperationContext)
   const labels = referenceLabels[language];
   return html`<section class="operation">
 <header>
-<h3 id="${id}">${translate(operation.summary, language)} <a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a></h3>
+<h3 id="${id}">${operation.summary} <a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a></h3>
 <p class="route"><code><b>GET</b> ${renderBreakablePath(path)}</code> <span class="badge ${key}">${labels.key[key]}</span>${
     isDeprecated ? html` <span class="badge deprecated">${labels.deprecated}</span>` : ''
   }</p>
 </header>
 <div class="about">
-<p>${renderTranslation(operation.description, language)}</p>
+<p>${renderCodeSpans(operation.description)}</p>
 <h4>${labels.parameters}</h4>
 ${renderParameters(operation.parameters, language)}<h4>${labels.answer}</h4>
-${operation.bodies.map((body) => renderBody(body, context))}<p class="body"><b>304</b> ${renderTranslation(operation.notModified, language)}</p>
+${operation.bodies.map((body) => renderBody(body, context))}<p class="body"><b>304</b> ${renderCodeSpans(operation.notModified)}</p>
 ${renderFields(operation, language)}<h4>${labels.errors}</h4>
 <ul class="errors">
 ${operation.errors.map((error) => renderError(error, language))}</ul>
@@ -60,7 +59,7 @@ function renderParameters(parameters: readonly Parameter[], language: PageLangua
       html`${labels.example} ${renderCodes([example])}`,
     ];
     return html`<tr><th scope="row"><code>${name}</code><small>${labels.locations[location]}${required ? `, ${labels.required}` : ''}</small></th>
-<td>${renderTranslation(description, language)}<small>${details.map((detail, at) => html`${at === 0 ? '' : ' · '}${detail}`)}</small></td></tr>
+<td>${renderCodeSpans(description)}<small>${details.map((detail, at) => html`${at === 0 ? '' : ' · '}${detail}`)}</small></td></tr>
 `;
   });
   return html`<table class="parameters">
@@ -82,7 +81,7 @@ function renderBody({ mediaType, schema }: Body, { language, schemas }: Operatio
   if (resolved.members.length === 0) return html`<p class="body">${summary}</p>\n`;
   const type = formatType(resolved.type, language);
   const description =
-    resolved.description === '' ? '' : html` ${renderTranslation(resolved.description, language)}`;
+    resolved.description === '' ? '' : html` ${renderCodeSpans(resolved.description)}`;
   return html`<details class="body" open><summary>${summary}</summary>
 <p><small>${type}</small>${description}</p>
 ${renderMembers(resolved.members, language)}</details>
@@ -112,7 +111,7 @@ function renderError(
   const links = codes.map(
     (code) => html`<a href="${address}#error-${code}"><code>${code}</code></a> `,
   );
-  const text = codes.length === 0 ? renderTranslation(description, language) : links;
+  const text = codes.length === 0 ? renderCodeSpans(description) : links;
   return html`<li><b>${status}</b> <span>${text}</span></li>\n`;
 }
 
@@ -138,7 +137,7 @@ function renderExamples({ bodies }: Operation, language: PageLanguage): readonly
       typeof value === 'string'
         ? highlight(value.trim(), 'text')
         : highlight(formatJson(value, 56), 'json');
-    const caption = summary === '' ? '' : html` · ${renderTranslation(summary, language)}`;
+    const caption = summary === '' ? '' : html` · ${renderCodeSpans(summary)}`;
     return html`<details class="example"${at === 0 ? ' open' : ''}><summary>${title} <code>${mediaType}</code>${caption}</summary>
 <pre tabindex="0"><code>${code}</code></pre></details>
 `;

@@ -2,15 +2,10 @@
 import { addresses, type PageLanguage } from '../addresses.ts';
 import type { Operation } from './openapi.ts';
 import { referenceLabels } from './reference-labels.ts';
-import { translate } from './translate.ts';
 
 /** Returns the Markdown cells of an operation in the table of routes: path with link, summary, key requirement. */
 export function routeCells(operation: Operation, language: PageLanguage): string[] {
   const { id, path, summary, key } = operation;
   const address = addresses.reference[language];
-  return [
-    `[\`${path}\`](${address}#${id})`,
-    translate(summary, language),
-    referenceLabels[language].key[key],
-  ];
+  return [`[\`${path}\`](${address}#${id})`, summary, referenceLabels[language].key[key]];
 }

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { toDangerFindings } from '../../../build/console/danger-findings.ts';
-import { toHeadline } from '../../../build/content/findings/finding.ts';
+import { type Finding, toHeadline } from '../../../build/content/findings/finding.ts';
 import type { DangerKind } from '../../../releases/guard/dangers.ts';
 import { GuardError } from '../../../releases/guard/guard-release.ts';
 import { releaseIds } from '../../../releases/release-store.ts';
@@ -153,6 +153,18 @@ test.serial(
     await t.notThrowsAsync(buildAgain('reused-part-ids'));
   },
 );
+
+test.serial('an id of a category that only changes its spelling stops the build', async (t) => {
+  const { content, buildAgain } = await prepareParts(t);
+  for (const file of ['categories.json', 'products/BAG-5.json']) {
+    await content.replace(file, '"bags"', '"sacks"');
+  }
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  t.regex(error?.message ?? '', /the id bags of "Bags" \(categories\) became sacks/);
+  const [finding] = await toDangerFindings(content.path, error?.dangers ?? []);
+  t.regex(toHeadline(finding as Finding), /^categories\.json.* warning guard\/renamed-id: /);
+  await t.notThrowsAsync(buildAgain('renamed-ids'));
+});
 
 test.serial(
   'a part id may be removed and added again, and keeps its variant if its product is renamed',

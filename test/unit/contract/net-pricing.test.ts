@@ -8,10 +8,10 @@ import {
   toCatalogEntry,
   toProductPricing,
 } from '../../../contract/net-pricing.ts';
-import { examples } from '../../../contract/openapi/examples.ts';
 import type { NetPrice } from '../../../contract/release.ts';
 import { catalogPricingSchema, storedPricingSchema } from '../../../contract/schemas/pricing.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
+import { examples } from '../../helpers/examples.ts';
 
 const designCredits = { included: 2, description: 'Two credits' };
 const detail: ProductDetail = {

@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import test, { type ExecutionContext } from 'ava';
 import { answerSchemas } from '../../../contract/openapi/components.ts';
 import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
-import { examples } from '../../../contract/openapi/examples.ts';
+import { createExamples, type JsonSchemas } from '../../../contract/openapi/examples.ts';
 import { problemCodes } from '../../../contract/problems.ts';
 import { routes } from '../../../contract/routes.ts';
 import { createSpecificationServiceDocument } from '../../../contract/specification-service.ts';
@@ -49,6 +49,7 @@ const describe = (facts: Partial<OpenApiSite> = {}) =>
   createOpenApiDocument({ ...site, ...facts }) as unknown as Document;
 const document = describe();
 const { schemas, parameters, headers, securitySchemes } = document.components;
+const examples = createExamples(schemas as JsonSchemas);
 const operations = Object.values(document.paths).map(({ get }) => get);
 const schemaNameOf = (ref: string) => ref.replace('#/components/schemas/', '');
 
@@ -94,6 +95,43 @@ test('every example matches its published schema, and that of the code exactly',
   for (const [name, { schema, example }] of Object.entries({ ...parameters, ...headers })) {
     t.true(ajv.validate(schema, example), name);
   }
+});
+
+/** Returns the description of each member of a schema, by its path; an empty text if it has none. */
+function membersOf(schema: Member, path: string): (readonly [string, string])[] {
+  const { properties = {}, items } = schema;
+  const own = Object.entries(properties).flatMap(([name, member]) => {
+    const text = member.description ?? member.$ref ?? '';
+    return [[`${path}.${name}`, text] as const, ...membersOf(member, `${path}.${name}`)];
+  });
+  return items === undefined ? own : [...own, ...membersOf(items, path)];
+}
+
+interface Member {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly properties?: Members<Member>;
+  readonly items?: Member;
+}
+
+test('every member is described in English and French, and the example of an answer has it', (t) => {
+  const french = createOpenApiDocument(site, 'fr') as unknown as Document;
+  const ofSchemas = ({ components }: Document) =>
+    Object.entries(components.schemas as Members<Member>)
+      .filter(([name]) => !/Problem$|^PlainError$|^ApiCatalog$/.test(name))
+      .flatMap(([name, schema]) => membersOf(schema, name));
+  const [english, translated] = [ofSchemas(document), new Map(ofSchemas(french))];
+  t.true(english.length > 100);
+  for (const [path, text] of english) {
+    t.not(text, '', path);
+    if (!text.startsWith('#/')) t.not(translated.get(path), text, path);
+  }
+  const inFrench = createExamples(french.components.schemas as JsonSchemas);
+  t.is(inFrench.detail.locale, 'fr-CA');
+  for (const member of Object.keys(answerSchemas.ProductDetail.shape)) {
+    t.true(member in examples.detail && member in inFrench.detail, member);
+  }
+  t.false(JSON.stringify([french, document]).includes('"french"'));
 });
 
 test('published schemas refuse an invalid document', (t) => {

@@ -1,7 +1,8 @@
 import test from 'ava';
 import { type CatalogEntry, catalogPricingText } from '../../../contract/net-pricing.ts';
-import { examples, textExamples } from '../../../contract/openapi/examples.ts';
+import { tableExamples } from '../../../contract/openapi/examples.ts';
 import { priceListText } from '../../../contract/price-list.ts';
+import { examples } from '../../helpers/examples.ts';
 
 const all = { minQuantity: 1, maxQuantity: null };
 
@@ -21,7 +22,7 @@ async function* toPieces(texts: Iterable<string>): AsyncGenerator<string> {
 }
 
 test('the example catalogue is rendered as the CSV example', async (t) => {
-  t.is((await tableOf(examples.catalogPricing.products)).text, textExamples.priceList);
+  t.is((await tableOf(examples.catalogPricing.products)).text, tableExamples.priceList);
 });
 
 test('a French table has semicolons and decimal commas', async (t) => {

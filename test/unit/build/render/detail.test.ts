@@ -31,17 +31,24 @@ test('a detail of a full product has every member of the contract', async (t) =>
     },
     keywords: ['tee', 'colour'],
     tag: 'Best seller',
+    tagId: 'best-seller',
+    kind: 'standard',
     note: 'Runs small.',
     brand: {
+      id: 'acme',
       name: 'Acme & Sons',
       description: 'Plain basics.',
       url: 'https://shop.example.test/ca/brand/acme',
     },
     catalog: {
       inspiration: ['Outdoors', 'Team colours'],
+      inspirationIds: ['outdoor', 'team'],
       category: 'Tees',
+      categoryId: 'tees',
       for: 'Adults',
+      forId: 'adults',
       fabrics: ['Cotton'],
+      fabricIds: ['cotton'],
     },
     minimumOrder: { quantity: 12, description: '12 pieces, colours mixed' },
     insufficientInventoryMessage: 'Not enough Salt & < Pepper > Tee in stock.',
@@ -56,12 +63,14 @@ test('a detail of a full product has every member of the contract', async (t) =>
       colorBlocks: false,
       decorations: [
         {
+          id: 'embroidery',
           name: 'Embroidery',
           note: 'Up to 12 colours of thread.',
           icon: `${site}/assets/icons/embroidery.svg`,
           link: `${site}/docs/decorations/en-CA#embroidery`,
         },
         {
+          id: 'print',
           name: 'Printing',
           note: 'Any picture.',
           icon: 'https://cdn.example.test/print.svg',
@@ -114,7 +123,10 @@ test('a detail of a sparse product leaves optional members out', async (t) => {
   const absent = ['keywords', 'note', 'materials', 'sizeRecommendations'];
   for (const name of absent) t.false(Object.hasOwn(detail, name), name);
   t.deepEqual(detail.descriptions, { tagline: 'Il contient des choses' });
-  t.deepEqual(detail.catalog, { inspiration: [], category: 'Sacs', for: 'Adultes' });
+  t.deepEqual(detail.catalog, {
+    ...{ inspiration: [], inspirationIds: [] },
+    ...{ category: 'Sacs', categoryId: 'bags', for: 'Adultes', forId: 'adults' },
+  });
   t.deepEqual(detail.pricing, {
     currency: 'CAD',
     msrp: [{ minQuantity: 10, maxQuantity: null, price: 8008 }],
@@ -130,7 +142,7 @@ test('a detail of a color-block product has its tagline and options, and a brand
   t.is(customization.colorBlocks, true);
   t.is(customization.colorBlocksTagline, 'Pick a color for each panel');
   t.deepEqual(customization.options, [{ id: 'panels', choices: ['hood', 'body'], limit: 3 }]);
-  t.deepEqual(brand, { name: 'Zeta', description: 'Team gear in color.', url: '' });
+  t.deepEqual(brand, { id: 'zeta', name: 'Zeta', description: 'Team gear in color.', url: '' });
 });
 
 test('a detail of a made-to-order product has the reason for missing stock', async (t) => {
@@ -163,7 +175,7 @@ test('a colour has the material of its own, or otherwise of the product', async 
       weight: '5.3 oz/yd²',
       material: { composition: '100% cotton', weight: '5.3 oz/yd²', gsm: 180 },
       swatches: ['#1B2745'],
-      colorFamilies: [{ name: 'Blue', hex: '#2457A6', sortIndex: 0 }],
+      colorFamilies: [{ id: 'blue', name: 'Blue', hex: '#2457A6', sortIndex: 0 }],
       images: pictures('navy'),
     },
     {
@@ -173,8 +185,8 @@ test('a colour has the material of its own, or otherwise of the product', async 
       material: { composition: '60% cotton, 40% polyester', weight: '5.9 oz/yd²', gsm: 200 },
       swatches: ['#8E9196', '#1B2745'],
       colorFamilies: [
-        { name: 'Gray', hex: '#8E9196', sortIndex: 3 },
-        { name: 'Blue', hex: '#2457A6', sortIndex: 0 },
+        { id: 'grey', name: 'Gray', hex: '#8E9196', sortIndex: 3 },
+        { id: 'blue', name: 'Blue', hex: '#2457A6', sortIndex: 0 },
       ],
       images: pictures('grey-navy'),
     },
@@ -182,6 +194,25 @@ test('a colour has the material of its own, or otherwise of the product', async 
   const { colors: bare } = await detailOf('BAG-5', 'en-CA');
   const nothing = { swatches: [], colorFamilies: [], images: [] };
   t.deepEqual(bare[1], { id: 'free-choice', name: 'Your own colours', ...nothing });
+});
+
+test('ids are the same in every language, and the kind says how a product is made', async (t) => {
+  const idsOf = (value: unknown): unknown[] =>
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(
+      ([name, member]) => (/^(kind|id|\w+Ids?)$/.test(name) ? [[name, member]] : idsOf(member)),
+    );
+  for (const sku of ['TEE-1', 'HOOD-2', 'JER-3']) {
+    const [english, french] = [await detailOf(sku, 'en-CA'), await detailOf(sku, 'fr-CA')];
+    t.deepEqual(idsOf(french), idsOf(english));
+  }
+  t.is((await detailOf('HOOD-2', 'en-CA')).kind, 'color-block');
+  const context = await contextOf('en-CA');
+  const jersey = productOf(context, 'JER-3');
+  const render = (colorBlocks: boolean) => {
+    const customization = { ...jersey.customization, colorBlocks };
+    return renderDetail({ ...jersey, customization }, ofProduct(context, 'JER-3')).kind;
+  };
+  t.deepEqual([render(false), render(true)], ['made-to-order', 'made-to-order-color-block']);
 });
 
 test('every detail matches the contract, and validation drops no member', async (t) => {

@@ -39,10 +39,10 @@ test('within a rank and a category, products are sorted by SKU', async (t) => {
 test('only used categories are listed, in their order', async (t) => {
   const { categories } = await frameOf('fr-CA');
   t.deepEqual(categories, [
-    { name: 'Chandails', order: 1 },
-    { name: 'Tee-shirts', order: 2 },
-    { name: 'Sacs', order: 3 },
-    { name: 'Maillots', order: 4 },
+    { id: 'hoodies', name: 'Chandails', order: 1 },
+    { id: 'tees', name: 'Tee-shirts', order: 2 },
+    { id: 'bags', name: 'Sacs', order: 3 },
+    { id: 'jerseys', name: 'Maillots', order: 4 },
   ]);
   const american = (await frameOf('en-US')).categories.map(({ name }) => name);
   t.deepEqual(american, ['Hoodies', 'Tees', 'Jerseys']);
@@ -52,11 +52,12 @@ test('brands are keyed by their label, with an empty url without a page', async 
   const { brands } = await frameOf('en-US');
   t.deepEqual(brands, {
     'Acme & Sons': {
+      id: 'acme',
       name: 'Acme & Sons',
       description: 'Plain basics.',
       url: 'https://shop.example.test/us/brand/acme',
     },
-    Zeta: { name: 'Zeta', description: 'Team gear in color.', url: '' },
+    Zeta: { id: 'zeta', name: 'Zeta', description: 'Team gear in color.', url: '' },
   });
 });
 

@@ -18,12 +18,14 @@ import { membersMarkdown } from '../../../../pages/docs/reference/render-members
 
 const baseUrl = 'https://catalogue.example';
 const input = { baseUrl, locale: 'en-CA', sku: 'TEE-1' } as const;
-const api = readOpenApiDocument({
+const site = {
   baseUrl,
   defaultLocale: 'en-CA',
   deprecations: { list: { announced: '2027-01-01', sunset: '2027-07-01', link: `${baseUrl}/v2` } },
-});
-const render = (language: 'en' | 'fr', of: ApiDescription = api) =>
+} as const;
+const api = readOpenApiDocument(site, 'en');
+const french = readOpenApiDocument(site, 'fr');
+const render = (language: 'en' | 'fr', of: ApiDescription = language === 'fr' ? french : api) =>
   renderReference(of, { language, input }).body.text;
 
 /** Returns operation id → the section of the page about it. */
