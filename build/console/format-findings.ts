@@ -4,6 +4,7 @@ import {
   formatGithub,
   formatJson,
   formatText,
+  startWith,
   type TextStyle,
 } from '../check/findings/formats.ts';
 import type { Finding } from '../content/findings/finding.ts';
@@ -39,7 +40,7 @@ export function formatVerdict(
   if (format === 'json') return { stdout: formatJson(findings, release), stderr: '' };
   const count = countFindings(findings);
   const outcome = release === null ? '; nothing was released' : '';
-  const closing = count === '' ? '' : `${count}${outcome}\n`;
+  const closing = count === '' ? '' : `${count}${outcome}\n${startWith(findings, style.folder)}`;
   if (format === 'github') {
     return { stdout: formatGithub(findings, style.folder) + summary, stderr: closing };
   }

@@ -3,11 +3,17 @@ import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
 import { cellsOf, parseRows, type Row } from './csv-rows.ts';
+import { findExchanged } from './exchanged-columns.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import { groupBy } from './group-by.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
 import { decimalComma, explainCell } from './rules/csv-cell-rules.ts';
-import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
+import {
+  columnNamesOf,
+  columns,
+  explainExchanged,
+  explainHeader,
+} from './rules/csv-header-rules.ts';
 import { cells, quotes, separator } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
 
@@ -46,12 +52,20 @@ export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];
 }
 
+/** Column → the ids that its cells may have, as far as they are known; they show that columns are exchanged. */
+export type KnownCells = Readonly<Record<string, ReadonlySet<string> | undefined>>;
+
 /**
  * Returns the index of a table, which finds the rows of each SKU. `bytes` are those of the file. The table must have a
  * column for each required member of `schema` and may have one for each optional member, in any order. Does not throw:
  * if the table cannot be read, for example because a column is missing, the index has no rows, and `found` says why.
  */
-export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
+export function indexTable(
+  file: string,
+  bytes: Buffer,
+  schema: z.ZodObject,
+  known: KnownCells = {},
+): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
     ...emptyTable(file),
     found: faults.map((fault) => foundBy(rule, { file, ...fault })),
@@ -73,12 +87,25 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     const header = first === '' || head === undefined ? [] : cellsOf(head);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
-    const { found } = unreadable(columns, faults);
-    return { ...indexRows(below, meant.indexOf('sku')), file, header: meant, found };
+    const exchanged = findExchanged(meant, below, (column, cell) => {
+      const { issue } = cellReaderOf(schema.shape[column] as z.ZodType)(cell);
+      return issue === undefined && (cell === '' || known[column]?.has(cell) !== false);
+    });
+    const order = exchanged ? withExchanged(meant, exchanged) : meant;
+    const { found } = unreadable(columns, [
+      ...faults,
+      ...(exchanged ? [explainExchanged(meant, exchanged)] : []),
+    ]);
+    // Rows are read in the order that is meant, so that each is not reported too.
+    return { ...indexRows(below, order.indexOf('sku')), file, header: order, found };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return unreadable(quotes, [quotes.explain(error, text)]);
   }
+}
+
+function withExchanged(header: TableHeader, [first, second]: readonly [number, number]) {
+  return header.with(first, header[second]).with(second, header[first]);
 }
 
 function indexRows(rows: readonly Row[], column: number) {

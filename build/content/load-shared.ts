@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Asset, type KnownAssets, readAssets } from './assets.ts';
-import { emptyTable, indexTable, readRows, type TableIndex } from './csv.ts';
+import { emptyTable, indexTable, type KnownCells, readRows, type TableIndex } from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
@@ -50,7 +50,7 @@ export interface FileReader {
    * Indexes the rows of a table by SKU without parsing them; `schema` only names the columns. If the file cannot be
    * read, adds the fault to `found` and returns an empty index.
    */
-  index(file: string, schema: z.ZodObject): TableIndex;
+  index(file: string, schema: z.ZodObject, cells?: KnownCells): TableIndex;
   /** Reads a table with all its rows, in the order of the file; without rows if the file cannot be read. */
   table<Shape extends z.ZodObject>(file: string, schema: Shape): PartialTable<z.infer<Shape>>;
 }
@@ -76,10 +76,10 @@ export function createFileReader(
       return undefined;
     }
   };
-  const index: FileReader['index'] = (file, schema) => {
+  const index: FileReader['index'] = (file, schema, cells) => {
     const before = known.get(file);
     const bytes = before === undefined ? bytesOf(file) : undefined;
-    const table = before ?? (bytes ? indexTable(file, bytes, schema) : emptyTable(file));
+    const table = before ?? (bytes ? indexTable(file, bytes, schema, cells) : emptyTable(file));
     // An unreadable file is not cached, so that the next reading reports it again.
     if (before !== undefined || bytes !== undefined) known.set(file, table);
     found.push(...table.found);

@@ -129,14 +129,17 @@ async function readContent(
   const index = (file: string, schema: z.ZodObject): TableIndex => {
     if (isLinked(file, listing.links)) return emptyTable(file);
     const isAbsent = file === variantsFile && !listing.files.includes(file);
-    return isAbsent ? absentTable(file) : reader.index(file, schema);
+    return isAbsent ? absentTable(file) : reader.index(file, schema, cells);
   };
-  const indexes = productTables(shared).map(([file, schema]) => index(file, schema));
-  const activeProducts = index(activeProductsFile, csvKinds[activeProductsFile]);
   const products = listing.files
     .filter(isProductFile)
     .map((file) => ({ file, sku: basename(file, '.json') }))
     .sort((a, b) => compare(a.sku, b.sku));
+  const { colors: color, sizes, companies: company, locations: location } = shared.ids;
+  const size = sizes && new Set([...sizes, ...shared.sizeNames.keys()]);
+  const cells = { sku: new Set(products.map(({ sku }) => sku)), color, size, company, location };
+  const indexes = productTables(shared).map(([file, schema]) => index(file, schema));
+  const activeProducts = index(activeProductsFile, csvKinds[activeProductsFile]);
   const tables = indexes.map(({ file, header, isEmpty }) => ({ file, header, isEmpty }));
   return {
     ...{ folder, products, tables, activeProducts },

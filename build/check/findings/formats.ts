@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import {
   escapeControls,
   type Finding,
+  type Place,
   type Severity,
   toHeadline,
 } from '../../content/findings/finding.ts';
@@ -16,6 +17,8 @@ const maxShownValues = 12;
  * counted.
  */
 const maxShownPerKind = 20;
+/** Number of findings with the same rule and message that are shown with their lines; others take one line each. */
+const maxFrames = 3;
 /** Maximum number of shown errors of one rule in all files. */
 const maxShownPerRule = 100;
 const colors = { error: 'red', warning: 'yellow' } as const;
@@ -60,22 +63,33 @@ function formatFirst(
 ): string[] {
   const shown = new Map<string, number>();
   const hidden = new Map<string, number>();
-  const blocks: string[] = [];
+  const countIn = (counts: Map<string, number>, kind: string) => {
+    const before = counts.get(kind) ?? 0;
+    counts.set(kind, before + 1);
+    return before;
+  };
+  const blocks: string[][] = [[]];
+  let wasShort = false;
   for (const finding of findings) {
     const kinds = kindsOf(finding);
     const [full] = kinds.find(([kind, maximum]) => (shown.get(kind) ?? 0) >= maximum) ?? [];
-    if (full !== undefined) hidden.set(full, (hidden.get(full) ?? 0) + 1);
-    else {
-      blocks.push(formatFinding(finding, style));
-      for (const [kind] of kinds) shown.set(kind, (shown.get(kind) ?? 0) + 1);
+    if (full !== undefined) {
+      countIn(hidden, full);
+      continue;
     }
+    for (const [kind] of kinds) countIn(shown, kind);
+    const isShort = countIn(shown, `said ${finding.rule} ${finding.message}`) >= maxFrames;
+    const text = isShort ? formatHeadline(finding, style) : formatFinding(finding, style);
+    if (isShort && wasShort) blocks.at(-1)?.push(text);
+    else blocks.push([text]);
+    wasShort = isShort;
   }
   const rest = Array.from(
     hidden,
     ([kind, count]) =>
       `and ${count} more of ${escapeControls(kind)}; --format json lists every one`,
   );
-  return [...blocks, ...rest];
+  return [...blocks.slice(1).map((lines) => lines.join('\n')), ...rest];
 }
 
 /** Returns a summary such as `3 errors, 1 warning`, or an empty string if there are no findings. */
@@ -87,30 +101,72 @@ export function countFindings(findings: readonly Finding[]): string {
   return [...count('error'), ...count('warning')].join(', ');
 }
 
-function formatFinding(finding: Finding, { folder, colors: colored }: TextStyle): string {
-  const { severity, row, columnName, frame = [] } = finding;
-  const paint = (kind: Parameters<typeof styleText>[0], text: string) =>
-    colored ? styleText(kind, text, { validateStream: false }) : text;
-  const headline = toHeadline({ ...finding, file: join(folder, finding.file) });
+/** Number of files that `startWith` names. */
+const maxFiles = 3;
+
+/**
+ * Returns a line that names the three files with the most errors (or warnings, if there is no error), to correct first.
+ * Returns an empty string if findings are in three files or fewer. File names begin with `folder`.
+ */
+export function startWith(findings: readonly Finding[], folder: string): string {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const files = groupBy(errors.length > 0 ? errors : findings, ({ file }) => file);
+  if (files.size <= maxFiles) return '';
+  const count = (all: readonly Finding[]) =>
+    all.reduce((sum, { places = [] }) => sum + 1 + places.length, 0);
+  const named = Array.from(files, ([file, all]) => ({ file, places: count(all) }))
+    .sort((a, b) => b.places - a.places)
+    .slice(0, maxFiles)
+    .map(({ file, places }) => `${escapeControls(join(folder, file))} (${places})`);
+  return `start with ${named.join(', ')}; ${files.size} files need corrections\n`;
+}
+
+function formatFinding(finding: Finding, style: TextStyle): string {
+  const { frame = [] } = finding;
+  return [
+    formatHeadline({ ...finding, places: [] }, style),
+    ...frame.map((line) => (/^(>| +\| +\^)/.test(line) ? line : paint('dim', line, style))),
+    ...hintsOf(finding).map(escapeControls),
+  ].join('\n');
+}
+
+/** Formats a finding as one line: position, cell, severity, rule, message and number of its other places. */
+function formatHeadline(finding: Finding, style: TextStyle): string {
+  const { severity, row, columnName, places = [] } = finding;
+  const headline = toHeadline({ ...finding, file: join(style.folder, finding.file) });
   const [place = '', ...rest] = headline.split(` ${severity} `);
   const cell =
     row === undefined
       ? ''
       : ` (row ${row}${columnName ? `, column ${escapeControls(columnName)}` : ''})`;
-  return [
-    `${paint('bold', place)}${cell} ${paint(colors[severity], severity)} ${rest.join(` ${severity} `)}`,
-    ...frame.map((line) => (/^(>| +\| +\^)/.test(line) ? line : paint('dim', line))),
-    ...hintsOf(finding).map(escapeControls),
-  ].join('\n');
+  const more = places.length === 0 ? '' : ` (${places.length + 1} places)`;
+  return `${paint('bold', place, style)}${cell} ${paint(colors[severity], severity, style)} ${rest.join(` ${severity} `)}${more}`;
 }
 
-function hintsOf({ allowed, suggestion }: Finding): string[] {
-  const shown = allowed?.length ? allowed.slice(0, maxShownValues).join(', ') : undefined;
-  const more = (allowed?.length ?? 0) - maxShownValues;
+function paint(kind: Parameters<typeof styleText>[0], text: string, { colors }: TextStyle): string {
+  return colors ? styleText(kind, text, { validateStream: false }) : text;
+}
+
+function hintsOf({ allowed = [], suggestion, places = [] }: Finding): string[] {
   return [
-    ...(shown === undefined ? [] : [`  allowed: ${shown}${more > 0 ? ` and ${more} more` : ''}`]),
+    ...(allowed.length === 0 ? [] : [`  allowed: ${listFirst(allowed)}`]),
     ...(suggestion === undefined ? [] : [`  did you mean "${suggestion}"?`]),
+    ...(places.length === 0 ? [] : [`  also ${formatPlaces(places)}`]),
   ];
+}
+
+function listFirst(values: readonly string[]): string {
+  const more = values.length - maxShownValues;
+  return values.slice(0, maxShownValues).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function formatPlaces(places: readonly Place[]): string {
+  const inRows = places.flatMap(({ row }) => (row === undefined ? [] : [String(row)]));
+  if (inRows.length > 0) return `in row${inRows.length === 1 ? '' : 's'} ${listFirst(inRows)}`;
+  const named = places.map(({ line, column, path }) => {
+    return `${line}:${column}${path === undefined ? '' : ` ${path}`}`;
+  });
+  return `at ${listFirst(named)}`;
 }
 
 /** Renders the JSON object `{ release, findings }`. `release` is the release id, or null if no release was built. */
@@ -127,7 +183,7 @@ export function formatGithub(findings: readonly Finding[], folder: string): stri
 }
 
 function toCommand(finding: Finding, folder: string): string {
-  const { severity, rule, line, column, endColumn, message, suggestion } = finding;
+  const { severity, rule, line, column, endColumn, message, suggestion, places = [] } = finding;
   const properties = Object.entries({
     file: join(folder, finding.file),
     line,
@@ -138,7 +194,8 @@ function toCommand(finding: Finding, folder: string): string {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   const hint = suggestion === undefined ? '' : `. Did you mean "${suggestion}"?`;
-  return `::${severity} ${properties.join()}::${escapeMessage(message + hint)}`;
+  const also = places.length === 0 ? '' : `. Also ${formatPlaces(places)}`;
+  return `::${severity} ${properties.join()}::${escapeMessage(message + hint + also)}`;
 }
 
 function escapeMessage(text: string): string {

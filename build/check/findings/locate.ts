@@ -1,5 +1,6 @@
 /** Turns faults into findings: adds line, column and the surrounding text. */
 import { type Node, parseTree } from 'jsonc-parser';
+import { compare } from '../../content/compare.ts';
 import {
   controls,
   escapeControls,
@@ -7,6 +8,7 @@ import {
   type Finding,
   type Found,
   type JsonPath,
+  type Place,
   sortFindings,
 } from '../../content/findings/finding.ts';
 import {
@@ -18,6 +20,7 @@ import {
   type TextPosition,
 } from '../../content/findings/text-lines.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { seeMore } from '../../content/rules/file-rules.ts';
 import { locateJson, locateRow, numberRows } from './locate-in-text.ts';
 
 /** Resolves to the text of a file, given its path within the content folder; to undefined if it cannot be read. */
@@ -35,9 +38,59 @@ export async function locateFaults(
   for (const [file, faults] of groupBy(found, ({ fault }) => fault.file)) {
     const text = await readText(file);
     const locate = text === undefined ? toUnlocated : createLocator(text);
-    for (const each of faults) findings.push(locate(each));
+    findings.push(...mergeRepeated(sortFindings(faults.map(locate))));
   }
   return sortFindings(findings);
+}
+
+/** Minimum number of cells of a column with the same problem, but other values, to be one finding. */
+const minCells = 4;
+
+/**
+ * Merges findings of one file that say the same: twenty texts without a translation, or a column of prices with dollar
+ * signs. The first finding remains, with the `places` of the others.
+ */
+function mergeRepeated(findings: readonly Finding[]): Finding[] {
+  const exact = [...groupBy(findings, keyOf).values()].map(mergeAll);
+  const columns = groupBy(exact, (each) => (isCell(each) ? maskedKeyOf(each) : each));
+  return [...columns.values()].flatMap((all) => (all.length < minCells ? all : [mergeAll(all)]));
+}
+
+function isCell({ rule, row }: Finding): boolean {
+  return rule.startsWith('csv/') && row !== undefined && row > 1;
+}
+
+function keyOf({ rule, columnName, message }: Finding): string {
+  return JSON.stringify([rule, columnName, message.replace(`; ${seeMore}`, '')]);
+}
+
+/** Returns a key that is equal for cells with other values, which a message quotes, and the same problem. */
+function maskedKeyOf(finding: Finding): string {
+  return keyOf({ ...finding, message: finding.message.replace(/"[^"]*"|\d+/g, '') });
+}
+
+function mergeAll([first, ...others]: readonly Finding[]): Finding {
+  const finding = first as Finding;
+  if (others.length === 0) return finding;
+  const places = others.flatMap(({ places: more = [], ...each }) => [
+    toPlace(each, finding),
+    ...more,
+  ]);
+  const all = [...(finding.places ?? []), ...places];
+  return { ...finding, places: all.sort((a, b) => compare(a.line ?? 0, b.line ?? 0)) };
+}
+
+function toPlace(finding: Finding, first: Finding): Place {
+  const { line, column, endColumn, path, row, suggestion, message } = finding;
+  return {
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    ...(endColumn !== undefined && { endColumn }),
+    ...(path !== undefined && { path }),
+    ...(row !== undefined && { row }),
+    ...(suggestion !== undefined && suggestion !== first.suggestion && { suggestion }),
+    ...(message !== first.message && { message }),
+  };
 }
 
 /**

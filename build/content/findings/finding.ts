@@ -146,7 +146,15 @@ export interface Finding {
   readonly suggestion?: string;
   /** The lines around the fault, each with its line number, and a line of `^` marks below the fault. */
   readonly frame?: readonly string[];
+  /** The other places in the file with the same problem, each without what it has in common with the finding. */
+  readonly places?: readonly Place[];
 }
+
+/** Another place of a repeated problem. `message` and `suggestion` are present if they differ from the finding's. */
+export type Place = Pick<
+  Finding,
+  'line' | 'column' | 'endColumn' | 'path' | 'row' | 'suggestion'
+> & { readonly message?: string };
 
 /**
  * Thrown if content has errors or, in a build with `--strict`, warnings, so that no release is made. Contains all

@@ -2,23 +2,56 @@
 import leven from 'leven';
 import type { Fault } from './finding.ts';
 
+/** Maximum number of characters that are changed, added or removed in a misspelt text. */
+const maxChanges = 3;
+
 /**
- * Returns the candidate that is most similar to an unknown text, such as `navy` for `nvay`. Case and accents do not
- * matter, and spaces and underscores count as hyphens. At most 3 characters, and at most half of the length of the
- * text, may have to be changed, added or removed. Returns undefined if no candidate is that similar, or if several are
- * equally similar.
+ * Returns the candidate that an unknown text probably means, such as `navy` for `nvay`. Case, accents, and the kind of
+ * separator do not matter. One character in three may be changed, added or removed; two exchanged neighbours count as
+ * one change. Returns undefined if no candidate is that similar, or if several are equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);
-  let least = Math.min(3, Math.floor(text.length / 2));
+  let least = maxChanges;
   let nearest: string[] = [];
   for (const candidate of candidates) {
-    const distance = leven(folded, fold(candidate), { maxDistance: least + 1 });
-    if (distance > least) continue;
-    nearest = distance < least ? [candidate] : [...nearest, candidate].slice(0, 2);
-    least = distance;
+    const changes = countChanges(folded, fold(candidate), least);
+    if (changes === undefined || changes > least) continue;
+    nearest = changes < least ? [candidate] : [...nearest, candidate].slice(0, 2);
+    least = changes;
   }
   return nearest.length === 1 ? nearest[0] : undefined;
+}
+
+/**
+ * Returns how many characters differ; undefined if the texts are not similar, or more than `most` characters differ. In
+ * texts of several words, such as `photos/navy-front.jpg`, each word must be similar to the one at its place.
+ */
+function countChanges(text: string, other: string, most: number): number | undefined {
+  if (text === other) return 0;
+  const changes = leven(text, other, { maxDistance: most + 1 });
+  if (changes > most) return undefined;
+  const [words, others] = [text.split(/[-/.]/), other.split(/[-/.]/)];
+  const isSame = words.length === others.length;
+  const pairs = isSame ? words.map((word, at) => [word, others[at] ?? ''] as const) : [];
+  const areSimilar = isSame ? pairs.every((pair) => isSimilar(...pair)) : isSimilar(text, other);
+  if (!areSimilar) return undefined;
+  return isExchanged(text, other) ? 1 : changes;
+}
+
+function isSimilar(word: string, other: string): boolean {
+  if (word === other || isExchanged(word, other)) return true;
+  const common = Math.min(word.length, other.length);
+  if (common >= 3 && word.slice(0, common) === other.slice(0, common)) return true;
+  return leven(word, other) <= Math.floor(word.length / 3);
+}
+
+/** Returns true if two neighbouring characters are exchanged, and nothing else differs: `nvay`, `navy`. */
+function isExchanged(text: string, other: string): boolean {
+  if (text.length !== other.length) return false;
+  const at = [...text].findIndex((character, index) => character !== other[index]);
+  const [first = '', second = ''] = text.slice(Math.max(at, 0));
+  return at !== -1 && text.slice(0, at) + second + first + text.slice(at + 2) === other;
 }
 
 /** Normalizes a text for comparison: `bleu-fonce` for `Bleu foncé` or `bleu_foncé`. */
@@ -36,20 +69,17 @@ export function fold(text: string): string {
  */
 const comparisonLimit = 300_000;
 
-/** A list of allowed values, and the suggestions found so far for unknown values. */
+/** The allowed values, and the suggestions found so far: unknown value → suggestion, or undefined. */
 interface Known {
   readonly allowed: readonly string[];
-  /** Unknown value → suggestion, or undefined if no allowed value is close. */
   readonly suggestions: Map<string, string | undefined>;
 }
 
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
 /**
- * Returns the members `allowed` and `suggestion` of a fault about an unknown value: all allowed `values`, and the one
- * that `suggestOne` finds, if any. Caches suggestions for each `Set` object, because the same unknown id is often used
- * many times; a copy of the set has its own cache. After 300,000 comparisons with one set object, further values get no
- * suggestion.
+ * Returns the members `allowed` and `suggestion` of a fault about an unknown value. Caches suggestions for each `Set`
+ * object, because the same unknown id is often used many times, and makes 300,000 comparisons with it at most.
  */
 export function hintsFor(
   value: string,

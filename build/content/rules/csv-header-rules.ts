@@ -68,6 +68,16 @@ export function explainHeader(
   return { faults, columns: isRepeated ? undefined : columns };
 }
 
+/** Returns the fault of a table whose columns at two indexes are exchanged (`findExchanged`). */
+export function explainExchanged(
+  header: readonly (string | undefined)[],
+  [first, second]: readonly [number, number],
+): HeaderFault {
+  const [one, other] = [header[first], header[second]];
+  const message = `the columns "${one}" and "${other}" are exchanged: each has the cells of the other; exchange their names in the first line`;
+  return { line: 1, ...(one && { column: one }), message };
+}
+
 /**
  * Returns the column for which each name in the first line stands: the column with this name or, for a misspelt name
  * such as `curency`, the missing column that it resembles. An element is undefined if its name is unknown, or if

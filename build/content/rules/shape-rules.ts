@@ -47,6 +47,15 @@ const missingField: ShapeRule = {
   },
 };
 
+/** Names that editors give fields of a product → where this information comes from. */
+const writtenElsewhere: Readonly<Record<string, string>> = {
+  slug: 'the slug follows the SKU',
+  price: 'prices are rows of prices/msrp.csv',
+  prices: 'prices are rows of prices/msrp.csv',
+  stock: 'stock is in inventory.csv',
+  inventory: 'stock is in inventory.csv',
+};
+
 const unknownField: ShapeRule = {
   id: 'shape/unknown-field',
   severity: 'error',
@@ -62,6 +71,11 @@ const unknownField: ShapeRule = {
     if (issue.code !== 'unrecognized_keys') return [];
     const allowed = namesAt(schema, path);
     return issue.keys.map((name) => {
+      const elsewhere = allowed.includes('sku') ? writtenElsewhere[name] : undefined;
+      if (elsewhere !== undefined) {
+        const message = `"${name}" is not a field: ${elsewhere}; remove it`;
+        return { path: [...path, name], atName: true, message };
+      }
       const suggestion = suggest(name, allowed);
       return {
         path: [...path, name],

@@ -3,7 +3,7 @@
  * one is possible.
  */
 
-import { dayPattern, daySchema } from '../schemas/values.ts';
+import { daySchema } from '../schemas/values.ts';
 
 /**
  * The problem of a text, as the predicate of a sentence such as `is negative`, and the correct text if it is
@@ -84,9 +84,6 @@ export function explainWholeNumber(cell: string): FormatProblem {
  */
 export function explainDay(cell: string, problem: string): FormatProblem {
   const text = cell.trim();
-  if (dayPattern.test(text) && !isDay(text)) {
-    return { problem: 'does not exist: its month has fewer days' };
-  }
   const stored = dayOfSpreadsheet(text);
   if (stored !== undefined) {
     const looks = 'looks like a day that a spreadsheet wrote as a number';

@@ -11,16 +11,16 @@ export function textLike(pattern: RegExp, message: string): z.ZodString {
 }
 
 /**
- * Returns the schema of a text that matches a pattern and for which `isValid` returns true. Both faults have the same
- * `message`. Editors check only the pattern. `isValid` is called only if the pattern matches, so that a text is not
- * reported twice.
+ * Returns the schema of a text that matches a pattern (else `message` is shown, also by editors) and for which `isValid`
+ * returns true (else `reason` is shown). `isValid` is called only if the pattern matches.
  */
 export function textThat(
   pattern: RegExp,
   isValid: (text: string) => boolean,
   message: string,
+  reason = message,
 ): z.ZodString {
-  return textLike(pattern, message).refine((text) => !pattern.test(text) || isValid(text), message);
+  return textLike(pattern, message).refine((text) => !pattern.test(text) || isValid(text), reason);
 }
 
 /** Validates an id that other files refer to: words of lower-case letters and digits, joined by hyphens. */
@@ -40,8 +40,7 @@ export function tableOf<Entry extends z.ZodType>(entry: Entry) {
  */
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
-/** Matches a day as `YYYY-MM-DD`, also a day that does not exist, such as 30 February. */
-export const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** The message about a text that is not a day. */
 export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
 
@@ -52,6 +51,7 @@ export const daySchema = textThat(
   dayPattern,
   (text) => z.iso.date().safeParse(text).success,
   notADay,
+  'is a day that does not exist',
 );
 
 /** Validates a hex colour such as `#1F3A5F`. */
@@ -73,6 +73,7 @@ export const momentSchema = textThat(
   moment,
   (text) => z.iso.datetime({ offset: true }).safeParse(text).success,
   notAMoment,
+  'is a moment that does not exist',
 );
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';

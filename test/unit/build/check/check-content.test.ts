@@ -71,6 +71,54 @@ test.serial('a misspelt column hides no mistake of its rows', async (t) => {
   );
 });
 
+/** Exchanges two columns of a table, but not their names. */
+const exchange = (file: string, first: number, second: number) =>
+  rewrite(file, (text) =>
+    text.replace(/(?<=\n).+/g, (row) => {
+      const cells = row.split(',');
+      return cells
+        .with(first, cells[second] ?? '')
+        .with(second, cells[first] ?? '')
+        .join();
+    }),
+  );
+
+test.serial('exchanged columns are one finding, which hides no mistake of the rows', async (t) => {
+  for (const [file, first, second, column] of [
+    [msrp, 2, 3, 'minQuantity'],
+    [msrp, 0, 1, 'sku'],
+    [inventory, 1, 2, 'color'],
+    [inventory, 1, 3, 'color'],
+  ] as const) {
+    const findings = await findingsAfter(
+      exchange(file, first, second),
+      replace(
+        inventory,
+        ...(file === inventory ? (['', ''] as const) : (['400', 'many'] as const)),
+      ),
+    );
+    t.deepEqual(findings.map((each) => `${each.rule}: ${inShort(each, file)}`).slice(0, 1), [
+      file === inventory ? `csv/columns: ${column}` : `csv/wrong-cell: many @ ${inventory}`,
+    ]);
+    t.is(findings.length, file === inventory ? 1 : 2);
+  }
+});
+
+test.serial('a problem that a file repeats is one finding with its places', async (t) => {
+  const findings = await findingsAfter(
+    rewrite(tee, (text) =>
+      text.replace('"en": ["tee"', '"en": [" tee"').replaceAll(/("fr": ")/g, '$1 '),
+    ),
+    rewrite(msrp, (text) => text.replaceAll(/^(\S+,CAD,\d+),/gm, '$1,$$')),
+  );
+  const [prices, texts] = findings;
+  t.is(findings.length, 2);
+  t.is(prices?.rule, 'csv/wrong-cell');
+  t.true((prices?.places?.length ?? 0) > 3);
+  t.is(texts?.rule, 'text/stray-space');
+  t.true(texts?.places?.every(({ path, suggestion }) => path && suggestion));
+});
+
 test.serial('a finding names the path or the cell, and the values that are allowed', async (t) => {
   const findings = await findingsAfter(
     replace(tee, '"color": "grey-navy"', '"color": "grey-navi"'),

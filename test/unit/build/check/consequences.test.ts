@@ -268,11 +268,9 @@ const faultyRows = [
     'a quantity, and unknown colours, sizes and repeated rows beside it',
     [
       'stock/unknown-color: gray-navy → grey-navy',
-      'csv/wrong-cell: many',
+      'csv/wrong-cell: many ×3',
       'stock/unknown-size: XXL → 2XL',
-      'csv/wrong-cell: many',
       'stock/repeated: TEE-1,navy,S,many',
-      'csv/wrong-cell: many',
     ],
     append(inventory, 'TEE-1,gray-navy,S,many', 'TEE-1,navy,XXL,many', 'TEE-1,navy,S,many'),
   ),
@@ -311,9 +309,8 @@ const faultyRows = [
     'surcharges beside an unknown size and an unknown list',
     [
       'surcharge/unknown-size: XXL → 2XL',
-      'csv/wrong-cell: -',
+      'csv/wrong-cell: - ×2',
       'surcharge/unknown-list: A11 → A1',
-      'csv/wrong-cell: -',
     ],
     append(surcharges, 'TEE-1,CAD,XXL,msrp,-', 'TEE-1,CAD,M,A11,-'),
   ),

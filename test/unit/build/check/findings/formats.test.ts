@@ -4,6 +4,7 @@ import {
   formatGithub,
   formatJson,
   formatText,
+  startWith,
 } from '../../../../../build/check/findings/formats.ts';
 import type { Finding } from '../../../../../build/content/findings/finding.ts';
 
@@ -45,21 +46,68 @@ test('the text format cuts a long list of allowed values and counts the rest', (
   t.regex(text, /allowed: c0, .*, c11 and 3 more\n/);
 });
 
+const style = { folder: '', colors: false };
+
 test('the text format prints warnings first, and counts what it leaves out', (t) => {
   const warnings = Array.from({ length: 25 }, (_, index) => ({ ...warning, line: index + 1 }));
   const errors = Array.from({ length: 3_000 }, (_, index) => {
     return { ...error, file: `${index % 100}.csv`, message: `${index} is no size` };
   });
-  const text = formatText([...errors, ...warnings, { ...error, rule: 'other' }], {
-    folder: '',
-    colors: false,
-  });
+  const text = formatText([...errors, ...warnings, { ...error, rule: 'other' }], style);
   t.true(text.startsWith('tags.json:1 warning shared/unused-entry: the tag is unused\n\n'));
   t.is(text.match(/^tags\.json/gm)?.length, 20);
   t.true(text.includes('\nand 5 more of shared/unused-entry; --format json lists every one\n'));
   t.is(text.match(/^\d+\.csv/gm)?.length, 100);
   t.regex(text, /\nand 2900 more of stock\/unknown-size; --format json lists every one\n/);
   t.regex(text, /^inventory\.csv.* error other:/m);
+});
+
+test('a problem of many places and files takes few lines', (t) => {
+  const places = Array.from({ length: 14 }, (_, at) => ({
+    line: at,
+    column: 3,
+    path: `name[${at}]`,
+  }));
+  const { row: _row, columnName: _name, ...text } = { ...error, allowed: [], places };
+  const products = Array.from({ length: 5 }, (_, at) => ({ ...text, file: `products/${at}.json` }));
+  const lines = formatText(products, style).split('\n');
+  t.is(
+    lines[4],
+    '  also at 0:3 name[0], 1:3 name[1], 2:3 name[2], 3:3 name[3], 4:3 name[4], 5:3 name[5], 6:3 name[6], 7:3 name[7], 8:3 name[8], 9:3 name[9], 10:3 name[10], 11:3 name[11] and 2 more',
+  );
+  t.deepEqual(lines.slice(17), [
+    '',
+    ...[3, 4].map(
+      (at) =>
+        `products/${at}.json:7:11 error stock/unknown-size: "XM" is 50% right: not a size (15 places)`,
+    ),
+    '',
+  ]);
+  const rows = {
+    ...error,
+    places: [
+      { line: 8, row: 8 },
+      { line: 9, row: 9 },
+    ],
+  };
+  t.regex(formatText([rows], style), /\n {2}also in rows 8, 9\n$/);
+});
+
+test('after the counts stand the three files to start with, if there are more', (t) => {
+  const inFiles = (...counts: readonly number[]) =>
+    counts.flatMap((count, at) =>
+      Array.from({ length: count }, () => ({ ...error, file: `${at}.csv` })),
+    );
+  const repeated = {
+    ...error,
+    file: 'x.csv',
+    places: Array.from({ length: 8 }, () => ({ line: 1 })),
+  };
+  t.is(startWith(inFiles(1, 2, 3), 'content'), '');
+  t.is(
+    startWith([...inFiles(1, 2, 3), repeated, warning], 'content'),
+    'start with content/x.csv (9), content/2.csv (3), content/1.csv (2); 4 files need corrections\n',
+  );
 });
 
 test('the JSON and GitHub formats list every error', (t) => {

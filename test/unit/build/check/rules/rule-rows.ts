@@ -50,13 +50,14 @@ export function after(first: readonly Edit[], rows: readonly Row[]): readonly Ro
 }
 
 /**
- * Returns where a finding is, and what it suggests: `marked text @ file → suggestion`. The file is left out if it is
- * `file`; the marked text is what the finding underlines, and is empty for a whole file.
+ * Returns where a finding is, and what it suggests: `marked text ×2 @ file → suggestion`, with the number of its places
+ * if there are several. The file is left out if it is `file`; the marked text is what the finding underlines, and is empty for a whole file.
  */
 export function inShort(finding: Finding, file?: string): string {
   const place = finding.file === file ? '' : `@ ${finding.file}`;
   const suggestion = finding.suggestion === undefined ? '' : `→ ${finding.suggestion}`;
-  return [markedText(finding), place, suggestion].filter((part) => part !== '').join(' ');
+  const times = finding.places === undefined ? '' : `×${finding.places.length + 1}`;
+  return [markedText(finding), times, place, suggestion].filter((part) => part !== '').join(' ');
 }
 
 function markedText({ frame = [] }: Finding): string {

@@ -158,14 +158,10 @@ export const files: RuleRows = {
     ),
   ],
   'product/unknown-asset': [
-    finds(
-      'a missing picture, in every field that names it',
-      [`"${photo}" @ ${usa}`, `"${photo}" @ ${usa}`],
-      noPhoto,
-    ),
+    finds('a missing picture, in every field that names it', `"${photo}" ×2 @ ${usa}`, noPhoto),
     finds(
       'a missing picture of a colour that another rule reports, at its index',
-      [`"${photo}"`, `"${photo}"`],
+      `"${photo}" ×2`,
       replace(usa, '"color": "navy"', '"color": "nevi"'),
       noPhoto,
     ),

@@ -106,7 +106,7 @@ export const json: RuleRows = {
     ...mistakes.map(([right, wrong, marked]) => only(wrong, marked, replace(tee, right, wrong))),
     finds(
       'each mark of a merge conflict',
-      ['<<<<<<<', '=======', '>>>>>>>'],
+      '<<<<<<< ×3',
       replace(tee, brand, `<<<<<<< HEAD\n${brand}=======\n${brand}>>>>>>> branch\n`),
     ),
     finds(
@@ -120,7 +120,7 @@ export const json: RuleRows = {
   'json/duplicate-name': [
     finds(
       'names that an object repeats, and not those of the objects in it',
-      ['"acme" @ brands.json', '"brand"', '"brand"'],
+      ['"acme" @ brands.json', '"brand" ×2'],
       replace(tee, '"acme",', '"acme",\n  "brand": "zeta",\n  "brand": "zeta",'),
       replace('brands.json', '"zeta": {', '"acme": {'),
     ),

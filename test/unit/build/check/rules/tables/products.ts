@@ -114,7 +114,7 @@ export const products: RuleRows = {
     ),
     finds(
       'each place of a size that a product recommends often',
-      ['"6XL"', '"6XL"', '"6XL"', '"6XL"'],
+      '"6XL" ×4',
       rewriteJson(tee, (product: object) => {
         return { ...product, sizeRecommendations: Array(4).fill({ size: '6XL', percentage: 25 }) };
       }),

@@ -63,7 +63,7 @@ export const sharedFiles: RuleRows = {
     ),
     finds(
       'aliases that are sizes, refer to no size, or refer to another alias',
-      ['"M"', '"XM" → M', '"XXL" → 2XL', '"XXL" → 2XL'],
+      ['"M"', '"XM"', '"XXL" ×2 → 2XL'],
       aliases('"M": "S", "L": "XM", "XXL": "XXL", "2X": "XXL"'),
     ),
   ],

@@ -109,7 +109,7 @@ export const stock: RuleRows = {
   'stock/incoming-without-date': after(located, [
     only(
       'pieces without a date and a date without pieces',
-      ['600', '1', '2027-01-31', '2027-01-31'],
+      ['600', '1', '2027-01-31 ×2'],
       adding(
         'TEE-1,grey-navy,S,1,reno,600,,',
         'TEE-1,grey-navy,M,1,reno,1,,',

@@ -112,7 +112,7 @@ export const csv: RuleRows = {
       '\uFEFFSKU,Color,Size,Quantity',
       append(inventory, '\uFEFFSKU,Color,Size,Quantity'),
     ),
-    only('empty rows at the end', [',,,', ',,,'], append(inventory, ',,,', ',,,')),
+    only('empty rows at the end', ',,, ×2', append(inventory, ',,,', ',,,')),
     only(
       'a surplus cell, and not the others',
       'TEE-1,gray,S,1,',
@@ -120,7 +120,7 @@ export const csv: RuleRows = {
     ),
     finds(
       'the marks of a merge conflict',
-      ['<<<<<<< HEAD', '=======', '>>>>>>> branch'],
+      '<<<<<<< HEAD ×3',
       replace(file, `${bag}\n`, `<<<<<<< HEAD\n${bag}\n=======\n>>>>>>> branch\n`),
     ),
   ],
