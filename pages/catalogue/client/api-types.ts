@@ -3,24 +3,11 @@ import type { ProductList } from '../../../contract/schemas/list.ts';
 import type { PriceTier } from '../../../contract/schemas/pricing.ts';
 import type { ProductDetail, ProductSummary } from '../../../contract/schemas/product.ts';
 
-interface Ids {
-  readonly kind?: readonly string[];
-  readonly tagId?: string;
-  readonly catalog: {
-    readonly categoryId?: string;
-    readonly fabricIds?: readonly string[];
-  };
-}
-
 /** A product of the list; in the preview, products that are not public have `absence`. */
-export type Summary = ProductSummary & Ids & { readonly absence?: string };
+export type Summary = ProductSummary & { readonly absence?: string };
 
 /** The answer of `/v1/products`. */
-export type List = ProductList & {
-  readonly products: readonly Summary[];
-  readonly categories: readonly { readonly id?: string }[];
-  readonly brands: Readonly<Record<string, { readonly id?: string }>>;
-};
+export type List = ProductList;
 
 /** A measure of a size chart: its name, how it is taken, and its values by size in centimetres or inches. */
 export interface Measure {
@@ -31,14 +18,13 @@ export interface Measure {
 }
 
 /** The answer of `/v1/products/{sku}`. */
-export type Detail = ProductDetail &
-  Ids & {
-    readonly sizeChart?: {
-      readonly id: string;
-      readonly unit: string;
-      readonly measures: readonly Measure[];
-    };
-    readonly pricing: {
-      readonly upcoming?: { readonly from: string; readonly msrp?: readonly PriceTier[] };
-    };
+export type Detail = ProductDetail & {
+  readonly sizeChart?: {
+    readonly id: string;
+    readonly unit: string;
+    readonly measures: readonly Measure[];
   };
+  readonly pricing: {
+    readonly upcoming?: { readonly from: string; readonly msrp?: readonly PriceTier[] };
+  };
+};

@@ -39,12 +39,7 @@ export const listAddress = () => `${apiRoot}v1/products?locale=${currentLocale()
 function readIndex(): Reading<ProductIndex> {
   const more = extension.moreProducts?.() ?? [];
   if (extension.moreProducts && !extension.moreProducts()) return {};
-  const kinds = {
-    standard: text('standard'),
-    'color-block': text('color-block'),
-    'made-to-order': text('made-to-order'),
-  };
-  return read<ProductIndex, List>(listAddress(), (list) => indexProducts(list, kinds, more));
+  return read<ProductIndex, List>(listAddress(), (list) => indexProducts(list, more));
 }
 
 /** Shows the products that match the search and the filters of the address, sixty at a time. */

@@ -2,6 +2,7 @@
 import type { Locale } from '../../../contract/locales.ts';
 import { fileAddress } from './address.ts';
 import type { List, Summary } from './api-types.ts';
+import { kindName } from './texts.ts';
 
 /** The filters, in the order in which the page shows them. Each is a parameter of the address. */
 export const facetNames = ['category', 'brand', 'tag', 'family', 'fabric', 'kind'] as const;
@@ -46,15 +47,13 @@ export interface ProductIndex {
 }
 
 /**
- * Converts the answer of `/v1/products`. `kindNames` are the names of the product kinds. `more` are products that only
- * the preview shows.
+ * Converts the answer of `/v1/products`. `more` are products that only the preview shows.
  */
 export function indexProducts(
   { locale, products: listed, categories, brands }: List,
-  kindNames: Readonly<Record<string, string>>,
   more: readonly Summary[] = [],
 ): ProductIndex {
-  const products = [...listed, ...more];
+  const products: readonly Summary[] = [...listed, ...more];
   const values = Object.fromEntries(
     facetNames.map((name) => [name, new Map<string, FacetValue>()]),
   ) as Record<FacetName, Map<string, FacetValue>>;
@@ -64,15 +63,13 @@ export function indexProducts(
       return value.id;
     });
   for (const { id, name } of [...categories].sort((a, b) => a.order - b.order)) {
-    values.category.set(id ?? name, { id: id ?? name, name });
+    values.category.set(id, { id, name });
   }
   const entries = products.map((product): Entry => {
-    const { catalog, brand, tag, colors, pricing, images } = product;
+    const { catalog, brand, tag, tagId, kind, colors, pricing, images } = product;
     const { price = 0, regularPrice } = pricing.msrp.at(-1) ?? {};
     const fabrics = catalog.fabrics ?? [];
-    const families: readonly { id?: string; name: string; hex: string }[] = colors.flatMap(
-      ({ colorFamilies }) => colorFamilies,
-    );
+    const families = colors.flatMap(({ colorFamilies }) => colorFamilies);
     const [image] = images;
     return {
       ...{ sku: product.sku, name: product.productName, brand, tag, price },
@@ -82,23 +79,15 @@ export function indexProducts(
       minimum: product.minimumOrder.quantity,
       regular: regularPrice !== undefined && price < regularPrice ? regularPrice : undefined,
       ids: {
-        category: register('category', [
-          { id: catalog.categoryId ?? catalog.category, name: catalog.category },
-        ]),
+        category: [catalog.categoryId],
         brand: register('brand', [{ id: brands[brand]?.id ?? brand, name: brand }]),
-        tag: tag === undefined ? [] : register('tag', [{ id: product.tagId ?? tag, name: tag }]),
-        family: register(
-          'family',
-          families.map(({ id, name, hex }) => ({ id: id ?? name, name, hex })),
-        ),
+        tag: tag && tagId ? register('tag', [{ id: tagId, name: tag }]) : [],
+        family: register('family', families),
         fabric: register(
           'fabric',
           fabrics.map((name, at) => ({ id: catalog.fabricIds?.[at] ?? name, name })),
         ),
-        kind: register(
-          'kind',
-          product.kind?.map((id) => ({ id, name: kindNames[id] ?? id })) ?? [],
-        ),
+        kind: register('kind', [{ id: kind, name: kindName(kind) }]),
       },
       text: searchable([
         ...[product.sku, product.productName, brand, tag, catalog.category, catalog.for],

@@ -12,7 +12,7 @@ import { Prices } from './prices.tsx';
 import { type Reading, read } from './read.ts';
 import { SizeChart } from './size-chart.tsx';
 import { Stock } from './stock.tsx';
-import { day, localeNames, text } from './texts.ts';
+import { day, kindName, localeNames, text } from './texts.ts';
 import { useTitle } from './use-title.ts';
 
 const detailAddress = (sku: string) =>
@@ -135,7 +135,7 @@ function Gallery({ detail, color }: WithColor) {
 }
 
 function Head({ detail }: { detail: Detail }) {
-  const { productName, tag, brand, descriptions, note, kind = [] } = detail;
+  const { productName, tag, brand, descriptions, note, kind } = detail;
   const { tagline, long, short } = descriptions;
   return (
     <>
@@ -144,13 +144,7 @@ function Head({ detail }: { detail: Detail }) {
         {tag && <span class="tag">{tag}</span>}
       </p>
       <h1>{productName}</h1>
-      {kind.some((each) => each !== 'standard') && (
-        <p class="kinds">
-          {kind.map((each) => (
-            <span key={each}>{text(each as 'standard')}</span>
-          ))}
-        </p>
-      )}
+      {kind !== 'standard' && <p class="kind">{kindName(kind)}</p>}
       {tagline && <p class="tagline">{tagline}</p>}
       {(long ?? short) && <p class="long">{long ?? short}</p>}
       {note && <p class="note">{note}</p>}

@@ -1,5 +1,6 @@
 /** The texts of the interface in English and French. Texts about products come from the API. */
 import { type Language, type Locale, localeFacts } from '../../../contract/locales.ts';
+import type { productKinds } from '../../../contract/schemas/product.ts';
 import { currentLocale } from './address.ts';
 
 const en = {
@@ -98,6 +99,7 @@ const en = {
   standard: 'Standard',
   'color-block': 'Colour-block',
   'made-to-order': 'Made to order',
+  'made-to-order-color-block': 'Made to order, colour-block',
 };
 
 /** The name of a text. */
@@ -200,6 +202,7 @@ const fr: Texts = {
   standard: 'Standard',
   'color-block': 'À blocs de couleurs',
   'made-to-order': 'Sur commande',
+  'made-to-order-color-block': 'Sur commande, à blocs de couleurs',
 };
 
 const texts: Readonly<Record<Language, Texts>> = { en, fr };
@@ -220,6 +223,19 @@ export function language(): Language {
 export function text(id: TextId, values: Readonly<Record<string, string | number>> = {}): string {
   return fill(texts[language()][id], values);
 }
+
+/** Returns the name of a product kind; a kind that the API adds later has its id as its name. */
+export function kindName(kind: string): string {
+  const known: readonly string[] = kinds;
+  return known.includes(kind) ? text(kind as (typeof kinds)[number]) : kind;
+}
+
+const kinds: typeof productKinds = [
+  'standard',
+  'color-block',
+  'made-to-order',
+  'made-to-order-color-block',
+];
 
 /** Replaces `{name}` by the value of that name. US English spells colour without u. */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {

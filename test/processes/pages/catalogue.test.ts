@@ -83,7 +83,7 @@ test.serial(
     t.deepEqual(await cards(page), ['Salt & < Pepper > Tee']);
     await page.getByRole('searchbox').fill('');
     await page.getByLabel('Sort by').selectOption('priceDown');
-    const facet = page.getByRole('group', { name: 'Brand' }).getByRole('checkbox').first();
+    const facet = page.getByRole('group', { name: 'Category' }).getByRole('checkbox').first();
     await facet.check();
     const chosen = await cards(page);
     t.true(chosen.length > 0 && chosen.length < all.length);
@@ -93,7 +93,11 @@ test.serial(
     await page.getByText('Trier par').waitFor();
     t.is((await cards(page)).length, chosen.length);
     t.true(
-      await page.getByRole('group', { name: 'Marque' }).getByRole('checkbox').first().isChecked(),
+      await page
+        .getByRole('group', { name: 'Catégorie' })
+        .getByRole('checkbox')
+        .first()
+        .isChecked(),
     );
     await page.goBack();
     await page.getByText('Sort by').waitFor();
@@ -118,7 +122,7 @@ test.serial(
     const sizes = page.getByRole('region', { name: 'Size chart', exact: true });
     const isIn = () => sizes.evaluate((region) => region.contains(document.activeElement));
     while (!(await isIn())) await page.keyboard.press('Tab');
-    await page.keyboard.press('Alt+ArrowLeft');
+    await page.goBack();
     await page.locator('.cards').waitFor();
     t.is(await focused(), name, 'the link that was followed has the focus again');
   },
