@@ -65,8 +65,7 @@ async function renderPages(
 
 /**
  * Writes the files of a release that do not name its id: lists, net prices, index, pages, OpenAPI and assets. `products`
- * are sorted by SKU. Rejects with file-system errors, `RenderError`, and `ReleaseError` if a page shows a damaged detail
- * or the file system does not keep modification times.
+ * are sorted by SKU. Rejects with file-system errors, `RenderError`, and `ReleaseError` if a page shows a damaged detail.
  */
 export async function assembleRelease(
   products: readonly ReleasedProduct[],
@@ -95,9 +94,8 @@ export async function assembleRelease(
 }
 
 /**
- * Completes the folder of a release: adds exports, health, links and the manifest, and renames the folder to
- * `releases/<id>` below the output folder; if that release exists, only replaces its missing and damaged files. Does not
- * make the release current. Rejects with file-system errors.
+ * Completes the folder of a release: adds exports, health, links and the manifest, and renames it to `releases/<id>`. Does
+ * not make the release current. Rejects with file-system errors.
  */
 export async function finishRelease(
   products: readonly ReleasedProduct[],
@@ -127,10 +125,7 @@ export async function finishRelease(
   return manifest;
 }
 
-/**
- * Returns the function `readDetail` of `PageFacts`, which reads details from the objects of a release. It throws
- * `ReleaseError` if a detail is damaged, and file-system errors if it cannot be read.
- */
+/** Returns `readDetail` of `PageFacts`, which throws `ReleaseError` if a detail is damaged, and file-system errors. */
 function detailReader(products: readonly ReleasedProduct[], out: string): PageFacts['readDetail'] {
   const bySku = new Map(products.map((product) => [product.sku, product]));
   return (sku, locale) => {
