@@ -20,6 +20,7 @@ import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
 import { idsOf, optionalFiles, sharedTables } from './schemas/shared-tables.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
+import { unfinishedEdit } from './unfinished-edit.ts';
 
 /** Members of `PartialContent` that contain products or the table rows of products. */
 type ProductParts =
@@ -148,6 +149,8 @@ export async function loadShared(
   const { routes } = readIfPresent('deprecations');
   const sizeNames = toSizeNames(sizeAliases, sizes);
   const assets = await loadAssets(folder, files, { known, found: reader.found });
+  const unfinished = unfinishedEdit.find(folder, files);
+  reader.found.push(...unfinished.map((fault) => foundBy(unfinishedEdit, fault)));
   return {
     day: dayAt(at, catalogue.timeZone ?? defaultTimeZone),
     ...{ catalogue, brands, categories, tags, families, colors, decorations, companies },

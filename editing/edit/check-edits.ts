@@ -10,22 +10,19 @@ import { formatText } from '../../build/check/findings/formats.ts';
 import type { Day } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent } from '../../build/content/open-content.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import { tryLink } from '../../console/hard-links.ts';
 import type { FileEdit } from './content-edits.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
-/**
- * Applies edits to a temporary copy of a content folder, and returns the findings of all content rules about the copy,
- * sorted by file, line and column. `at` is the day for rules that depend on the date. Does not change the content
- * folder itself. Throws file-system errors.
- */
-export async function findingsAfter(
+/** Throws an `ExpectedError` that lists the errors that a content folder would have after edits, on the day `at`. */
+export async function assertBuilds(
   folder: string,
   edits: readonly FileEdit[],
   at: Day,
-): Promise<readonly Finding[]> {
+): Promise<void> {
   // In the same parent folder, so that unchanged files can be hard links.
-  return inTemporaryFolder(dirname(resolve(folder)), async (copy) => {
+  const findings = await inTemporaryFolder(dirname(resolve(folder)), async (copy) => {
     const edited = new Map(edits.map(({ file, after }) => [file, after]));
     linkFiles(folder, copy, '', edited);
     for (const [file, text] of edited) {
@@ -35,13 +32,12 @@ export async function findingsAfter(
     }
     return checkContent(await openContent(copy, { at }));
   });
+  const verdict = 'nothing was written: the content would not build';
+  const reasons = explainErrors(folder, findings, verdict);
+  if (reasons !== undefined) throw new ExpectedError(reasons);
 }
 
-/**
- * Returns the errors among `findings` as text, or undefined if there are none: then the content builds. Paths of files
- * in the text begin with `folder`, the content folder. The last line is `verdict`, the outcome, followed by
- * `, for the reasons above`. Example: `nothing was written: the content would not build, for the reasons above`.
- */
+/** Returns the errors among the findings of a content folder as text that ends with `verdict`, or undefined. */
 export function explainErrors(
   folder: string,
   findings: readonly Finding[],
@@ -52,11 +48,7 @@ export function explainErrors(
   return `${formatText(errors, { folder, colors: false })}\n${verdict}, for the reasons above`;
 }
 
-/**
- * Recreates the subfolder `below` of the folder `from`, with its own subfolders, in the folder `to`. Links the files
- * (hard links), or copies them where links are impossible, such as between two file systems. Leaves out hidden files
- * and folders, and the edited files: those whose path within `from` is a key of `edited`.
- */
+/** Recreates the subfolder `below` of the folder `from`, with its own subfolders, in the folder `to`. */
 function linkFiles(from: string, to: string, below: string, edited: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });
   for (const entry of readdirSync(join(from, below), { withFileTypes: true })) {

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Day, dayAt, defaultTimeZone } from '../../build/content/dates.ts';
+import { dayAt, defaultTimeZone } from '../../build/content/dates.ts';
+import { unfinishedFolder } from '../../build/content/unfinished-edit.ts';
 import type { Ask } from '../../console/ask.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import { formatCount } from '../../console/format-count.ts';
@@ -16,13 +17,18 @@ import { createContentEdits, type FileEdit } from './content-edits.ts';
 import type { EditArguments, EditCommand, EditPlan } from './edit-command.ts';
 import { readSettings } from './products.ts';
 import { showEdits } from './show-edits.ts';
-import { finishEdits, writeEdits } from './write-edits.ts';
+import { assertNoUnfinishedEdit, discardEdit, finishEdit, writeEdits } from './write-edits.ts';
 
 const commonOptions = {
   content: { type: 'string', default: 'content' },
   yes: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
+} as const;
+
+const endOptions = {
+  finish: { type: 'boolean', default: false },
+  discard: { type: 'boolean', default: false },
 } as const;
 
 const commonHelp = `  --content DIR    content folder (default: content)
@@ -41,8 +47,6 @@ export interface EditControls {
 /**
  * Runs `npm run edit`: shows what a command such as `price` would change in the content, and writes the files if the
  * user agrees or has set `--yes`. Returns the exit code: 0, also if the user declines, or 1 if the command failed.
- * Before its own edit, the command completes an earlier one that was interrupted. A failed edit has changed no content
- * file, except if it failed while it replaced files: then the next run completes it.
  */
 export async function runEdit(
   args: string[],
@@ -52,6 +56,8 @@ export async function runEdit(
   try {
     const [name = '', ...rest] = args;
     const command = commands.get(name);
+    if (args.includes('--finish') || args.includes('--discard'))
+      return await endEdit(args, terminal);
     if (command === undefined) {
       if (name !== '' && name !== '--help') {
         throw new ExpectedError(`there is no command "${name}"\n\n${renderUsage()}`);
@@ -90,15 +96,18 @@ async function runOne(
       `${content} is not a content folder: it has no catalogue.json; set --content`,
     );
   }
-  const finished = await finishEdits(content);
-  if (finished > 0) terminal.stderr.write('completed an interrupted edit\n');
+  assertNoUnfinishedEdit(content);
   const edits = createContentEdits(content);
   const { timeZone = defaultTimeZone } = readSettings(edits);
   const today = dayAt(new Date(nowMs), timeZone);
   const plan = await command.plan(edits, { positionals, options: values, today } as EditArguments);
   const changes = edits.changes();
   await writeReports(plan.reports);
-  if (changes.length > 0) await assertBuilds(content, changes, today);
+  if (changes.length > 0) {
+    // Loaded only here: `--help` needs no compiler.
+    const { assertBuilds } = await import('./check-edits.ts');
+    await assertBuilds(content, changes, today);
+  }
   terminal.stdout.write(json ? toJson(plan, changes) : showEdits(plan, changes));
   if (changes.length === 0) return 0;
   if (!yes && (json || !(await isConfirmed(ask)))) return 0;
@@ -108,10 +117,30 @@ async function runOne(
   return 0;
 }
 
-/**
- * Writes files outside the content folder (`EditPlan.reports`). Throws an `ExpectedError` for file-system errors, such
- * as for a missing folder.
- */
+/** Runs `npm run edit -- --finish` or `--discard`, which end an interrupted edit. Returns the exit code. */
+async function endEdit(args: string[], { stdout, stderr }: Terminal): Promise<number> {
+  const { finish, discard, content } = parseWithUsage(renderUsage(), () =>
+    parseArgs({ args, options: { ...endOptions, content: commonOptions.content } }),
+  ).values;
+  if (finish && discard) throw new ExpectedError('give --finish or --discard, not both');
+  if (discard) {
+    const isRemoved = await discardEdit(content);
+    if (!isRemoved) throw new ExpectedError(`${content} has no interrupted edit`);
+    stdout.write('what the interrupted edit left was removed; the files that it wrote stay\n');
+    return 0;
+  }
+  const changed = await finishEdit(content);
+  if (changed.length === 0) {
+    stdout.write('the interrupted edit is finished\n');
+    return 0;
+  }
+  stderr.write(
+    `the others are written; these have changed since the edit began, and stay as they are: ${changed.join(', ')}; the texts of the edit are in ${join(content, unfinishedFolder, 'new')}; when you need them no more: npm run edit -- --discard\n`,
+  );
+  return 1;
+}
+
+/** Writes files outside the content folder (`EditPlan.reports`). */
 async function writeReports(reports: EditPlan['reports'] = new Map()): Promise<void> {
   for (const [path, text] of reports) {
     try {
@@ -125,10 +154,7 @@ async function writeReports(reports: EditPlan['reports'] = new Map()): Promise<v
   }
 }
 
-/**
- * Joins an option and the negative number after it to one argument: `--by`, `-10%` → `--by=-10%`. Otherwise `parseArgs`
- * would take `-10%` for an option.
- */
+/** Joins an option and the negative number after it to one argument: `--by`, `-10%` → `--by=-10%`. */
 function withNegatives(args: readonly string[]): string[] {
   return args.flatMap((arg, at) => {
     const next = args[at + 1] ?? '';
@@ -140,19 +166,6 @@ function withNegatives(args: readonly string[]): string[] {
 async function isConfirmed(ask: EditControls['ask']): Promise<boolean> {
   if (ask !== undefined) return ask('Write this?');
   throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
-}
-
-/** Throws an `ExpectedError` that lists the errors that the content would have after `changes`, if it has any. */
-async function assertBuilds(
-  folder: string,
-  changes: readonly FileEdit[],
-  today: Day,
-): Promise<void> {
-  // Loaded only here: `--help` needs no compiler.
-  const { explainErrors, findingsAfter } = await import('./check-edits.ts');
-  const verdict = 'nothing was written: the content would not build';
-  const reasons = explainErrors(folder, await findingsAfter(folder, changes, today), verdict);
-  if (reasons !== undefined) throw new ExpectedError(reasons);
 }
 
 function toJson({ summary, table, notes = [] }: EditPlan, changes: readonly FileEdit[]): string {
@@ -173,6 +186,11 @@ function renderUsage(): string {
   return `Usage: npm run edit -- COMMAND …
 
 ${lines.join('')}
+  --finish
+      Writes the other files of an edit that was interrupted while it wrote, if nobody changed them.
+  --discard
+      Leaves the files as they are, and removes what the interrupted edit has left.
+
 Each command shows its changes and asks for confirmation. It writes all files or none, and only if
 the content builds afterwards.
 

@@ -10,8 +10,8 @@ import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
 
 /**
- * A content file with its text before and after the edits. `before` is undefined for a new file, `after` for
- * a removed one.
+ * A content file with its text before and after the edits. `before` is undefined for a new file, `after` for a removed
+ * one.
  */
 export interface FileEdit {
   /** Path within the content folder. */
@@ -30,22 +30,13 @@ export interface ContentEdits {
   products(): readonly string[];
   /** Returns the text of a file after the edits, or undefined if it does not exist. */
   read(file: string): string | undefined;
-  /**
-   * Parses a JSON file with `schema`, which only needs to describe the members that the caller reads. A missing file
-   * counts as `{}`. Throws an `ExpectedError` if the file is not JSON or does not match the schema.
-   */
+  /** Parses a JSON file with `schema`, which only needs to describe the members that the caller reads. */
   readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema>;
   write(file: string, text: string): void;
   remove(file: string): void;
-  /**
-   * Edits members of a JSON file. Throws an `ExpectedError` if the file is missing or does not contain a JSON object, and
-   * an error if a member cannot be added at its path (see `editJson`).
-   */
+  /** Edits members of a JSON file. */
   editJson(file: string, edits: readonly JsonEdit[]): void;
-  /**
-   * Passes a CSV table to the function `edit`, which edits it, and returns the function's result. Throws an
-   * `ExpectedError` if the file is missing, or if a row of the table cannot be read.
-   */
+  /** Passes a CSV table to the function `edit`, which edits it, and returns the function's result. */
   editTable<Result>(file: string, edit: (table: EditableTable) => Result): Result;
   /** Returns the files whose text has changed, sorted by path. */
   changes(): readonly FileEdit[];
@@ -116,10 +107,7 @@ export function createContentEdits(folder: string): ContentEdits {
   };
 }
 
-/**
- * Decodes a file. Throws an `ExpectedError` if it is not UTF-8, because writing the decoded text would destroy its
- * accents.
- */
+/** Decodes a file. */
 function decode(file: string, bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString();
   throw new ExpectedError(`${file} is not UTF-8; npm run build reports the reason`);

@@ -16,10 +16,7 @@ export interface EditPlan {
   readonly table: ShownTable;
   /** Lines of further information, such as the items that are not changed and why. */
   readonly notes?: readonly string[];
-  /**
-   * Path → text of files outside the content folder, such as the refused rows of a warehouse's table. The paths are
-   * absolute or relative to the working directory. The files are written even if the user declines the edit.
-   */
+  /** Path → text of files outside the content folder, such as the refused rows of a warehouse's table. */
   readonly reports?: ReadonlyMap<string, string>;
 }
 
@@ -39,10 +36,7 @@ export interface EditCommand {
   readonly help: string;
   /** Options of this command, in addition to those of all commands. */
   readonly options: NonNullable<ParseArgsConfig['options']>;
-  /**
-   * Makes the edits in memory and returns a description of them for the user. Throws an `ExpectedError` with
-   * the reason and the remedy if the command cannot make the edits.
-   */
+  /** Makes the edits in memory and returns a description of them for the user. */
   plan(edits: ContentEdits, args: EditArguments): EditPlan | Promise<EditPlan>;
 }
 

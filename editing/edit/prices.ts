@@ -7,8 +7,7 @@ export type PriceChange = (cents: number) => number;
 
 /**
  * Parses a change of prices, `+4%`, `-10%`, `+1.50` or `-0.25`, and returns the function that applies it to a price in
- * cents and rounds the result half up. The new price may be negative; `toPrice` refuses that. Throws an `ExpectedError`
- * for other text.
+ * cents and rounds the result half up. Throws an `ExpectedError` for other text.
  */
 export function readChange(text: string): PriceChange {
   const [, sign, whole = '', decimals = '', percent] =
@@ -27,7 +26,7 @@ export function readChange(text: string): PriceChange {
 
 /**
  * Value of `--round` → function that rounds a price: to whole cents, to five cents, or to the nearest price that ends
- * in `.99`. A negative price stays negative, so that `toPrice` refuses it.
+ * in `.99`.
  */
 const roundings: Readonly<Record<string, PriceChange>> = {
   '0.01': (cents) => cents,

@@ -44,8 +44,7 @@ export function productTables(edits: ContentEdits): readonly string[] {
 
 /**
  * Returns the paths of the price tables of all price lists: `prices/msrp.csv`, then a table of net prices for each tier
- * in `catalogue.json`, such as `prices/net-A1.csv`. Includes tables whose file is missing. Throws the errors of
- * `readSettings`, which reads the tiers.
+ * in `catalogue.json`, such as `prices/net-A1.csv`. Throws the errors of `readSettings`, which reads the tiers.
  */
 export function priceTables(edits: ContentEdits): readonly string[] {
   const { tiers } = readSettings(edits);
@@ -68,8 +67,8 @@ const successionSchema = productSchema
 
 /**
  * Returns three members of a product file: the last day in the catalogue (`availableUntil`), the SKU of the product
- * that replaces it (`replacedBy`) and its former SKUs (`formerSkus`). Each of them is undefined if the file lacks it.
- * Throws an `ExpectedError` if one of them has a fault.
+ * that replaces it (`replacedBy`) and its former SKUs (`formerSkus`). Throws an `ExpectedError` if one of them has a
+ * fault.
  */
 export function readSuccession(edits: ContentEdits, sku: string) {
   return edits.readJson(productFile(sku), successionSchema);

@@ -13,3 +13,10 @@ export function readDay(text: unknown, option: string): Day | undefined {
   if (result.success) return result.data;
   throw new ExpectedError(`${option} "${String(text)}" ${result.error.issues[0]?.message}`);
 }
+
+/** Returns the last day in the value of `--until`. Throws an `ExpectedError` if it is no day, or is before today. */
+export function readLastDay(text: unknown, today: string): Day | undefined {
+  const day = readDay(text, '--until');
+  if (day === undefined || day >= today) return day;
+  throw new ExpectedError(`--until ${day} is past: today is ${today}`);
+}

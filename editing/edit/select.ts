@@ -15,9 +15,7 @@ export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.jo
 
 /**
  * Returns the SKUs of the products that match every condition in `where`, or of all products if there are no
- * conditions. A condition such as `tag=new,eco-pick` matches products that have at least one of the values; `*` in a
- * value stands for any text, and case does not matter. Throws an `ExpectedError` for an invalid condition or product
- * file, for a value that no product has, or if no product matches all conditions.
+ * conditions.
  */
 export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
   const conditions = where.map(readCondition);
@@ -70,8 +68,7 @@ function matches(value: string, pattern: string): boolean {
 
 /**
  * Returns the paths, within the content folder, of the price tables that the value `text` of `--list` selects: `msrp`,
- * `net-A4` (or `A4`, the same table), several of these separated by commas, or `all`. Throws an `ExpectedError` for an
- * unknown list.
+ * `net-A4` (or `A4`, the same table), several of these separated by commas, or `all`.
  */
 export function selectLists(edits: ContentEdits, text: string): readonly string[] {
   const tables = priceTables(edits);

@@ -1,109 +1,108 @@
-/** Writes edits of a content folder: all files or none. */
+/** Writes edits of a content folder by renaming temporary files, and finishes or discards an interrupted edit. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
+import { dirname, join } from 'node:path';
+import {
+  type EditPlan,
+  explainUnfinishedEdit,
+  hashOf,
+  newTextOf,
+  planFile,
+  readUnfinishedEdit,
+  unfinishedFolder,
+} from '../../build/content/unfinished-edit.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { FileEdit } from './content-edits.ts';
 
-/**
- * The file that lists the renames and removals of an edit until all are done. Its name begins with a dot, so
- * that the file is not read as content.
- */
-const journalFile = '.edit-journal.json';
-
-const journalSchema = z.array(
-  z.object({
-    file: z.string(),
-    /** Path of the temporary file, in the content folder, that is renamed to `file`; undefined if `file` is removed. */
-    from: z.string().exactOptional(),
-  }),
-);
-type Steps = z.infer<typeof journalSchema>;
+/** Throws an `ExpectedError` with the written and the other files if an edit of a content folder was interrupted. */
+export function assertNoUnfinishedEdit(folder: string): void {
+  const edit = readUnfinishedEdit(folder);
+  if (edit === undefined) return;
+  const where = folder === 'content' ? '' : ` (with --content ${folder})`;
+  throw new ExpectedError(`${folder}: ${explainUnfinishedEdit(edit)}${where}`);
+}
 
 /**
- * Writes all edited files or none: writes the new texts to temporary files, then a journal that lists the renames and
- * removals to do, then performs them. A changed file keeps its permissions. Throws an `ExpectedError`, and changes no
- * file, if a file has changed since it was read or the temporary files cannot be written. Also throws if a rename or
- * removal fails; then, as after an interruption, a later call of `finishEdits` completes the edit.
+ * Writes all edited files or none: first all new texts to temporary files, then renames them. Throws an `ExpectedError`
+ * and changes nothing if a file has changed since it was read or a text cannot be written. If it is interrupted while
+ * it renames, `readUnfinishedEdit` finds what is left.
  */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
-  for (const { file, before } of edits) {
-    const path = join(folder, file);
-    const now = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-    if (now !== before) {
-      throw new ExpectedError(
-        `${path} has changed since it was read; nothing was written, run the command again`,
-      );
-    }
-  }
-  const steps: Steps = [];
-  const journal = join(folder, journalFile);
+  assertNoUnfinishedEdit(folder);
+  const plan = edits.map(({ file, before, after }) => ({
+    ...{ file, before: before === undefined ? null : sha256(before) },
+    isRemoval: after === undefined,
+  }));
+  assertUnchanged(folder, plan);
   try {
+    await mkdir(join(folder, unfinishedFolder));
     for (const { file, before, after } of edits) {
-      if (after === undefined) steps.push({ file });
-      else {
-        const from = join(dirname(file), `.${basename(file)}.${shortHashOf(after)}`);
-        const temporary = join(folder, from);
-        await mkdir(dirname(temporary), { recursive: true });
-        steps.push({ file, from });
-        await writeFile(temporary, after, { flush: true });
-        if (before !== undefined) await chmod(temporary, (await stat(join(folder, file))).mode);
-      }
+      if (after === undefined) continue;
+      const path = join(folder, newTextOf(file));
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, after, { flush: true });
+      if (before !== undefined) await chmod(path, (await stat(join(folder, file))).mode);
+      await mkdir(dirname(join(folder, file)), { recursive: true });
     }
-    await writeFile(`${journal}.new`, JSON.stringify(steps), { flush: true });
-    await rename(`${journal}.new`, journal);
+    await writeFile(join(folder, `${planFile}.new`), JSON.stringify(plan), { flush: true });
+    await rename(join(folder, `${planFile}.new`), join(folder, planFile));
   } catch (cause) {
-    for (const { from } of steps) if (from) await rm(join(folder, from), { force: true });
-    await rm(`${journal}.new`, { force: true });
+    await discardEdit(folder);
     const { message } = cause as Error;
     throw new ExpectedError(`cannot write ${folder}: ${message}; nothing was changed`, { cause });
   }
-  await finishEdits(folder);
+  const changed = await finishEdit(folder);
+  if (changed.length > 0) assertNoUnfinishedEdit(folder);
+}
+
+function assertUnchanged(folder: string, plan: EditPlan): void {
+  const changed = plan.find(({ file, before }) => hashOf(join(folder, file)) !== before);
+  if (changed === undefined) return;
+  throw new ExpectedError(
+    `${join(folder, changed.file)} has changed since it was read; nothing was written, run the command again`,
+  );
 }
 
 /**
- * Completes an edit that `writeEdits` has begun: performs the renames and removals in its journal, then removes the
- * journal. Returns the number of files of that edit, or 0 if there is no journal. Throws an `ExpectedError` if the
- * journal is damaged, and for file-system errors; after a file-system error, the next call continues the edit.
+ * Renames and removes what an interrupted edit has not, but only files that still have the hash from which the edit
+ * started. Returns the other files; if there are none, removes what the edit left. Throws an `ExpectedError` if there
+ * is no such edit, or if a file cannot be renamed.
  */
-export async function finishEdits(folder: string): Promise<number> {
-  const journal = join(folder, journalFile);
-  if (!existsSync(journal)) return 0;
+export async function finishEdit(folder: string): Promise<readonly string[]> {
+  const changed: string[] = [];
   try {
-    const steps = parseJournal(journal, readFileSync(journal, 'utf8'));
-    for (const { file, from } of steps) {
+    for (const { file, before, isRemoval, isDone } of stepsOf(folder)) {
       const path = join(folder, file);
-      if (from === undefined) await rm(path, { force: true });
-      else if (existsSync(join(folder, from))) await rename(join(folder, from), path);
+      if (isDone) continue;
+      if (hashOf(path) !== before) changed.push(file);
+      else if (isRemoval) await rm(path);
+      else await rename(join(folder, newTextOf(file)), path);
     }
-    await rm(journal);
-    return steps.length;
   } catch (cause) {
     if (cause instanceof ExpectedError) throw cause;
-    const { message } = cause as Error;
-    throw new ExpectedError(
-      `cannot finish writing ${folder}: ${message}; the next npm run edit continues`,
-      { cause },
-    );
+    const edit = readUnfinishedEdit(folder) ?? [];
+    const message = `cannot finish writing ${folder}: ${(cause as Error).message}`;
+    throw new ExpectedError(`${message}; ${explainUnfinishedEdit(edit)}`, { cause });
   }
+  if (changed.length === 0) await discardEdit(folder);
+  return changed;
 }
 
-/**
- * Parses the text of a journal to its renames and removals. Throws an `ExpectedError` with the remedy if it is damaged.
- */
-function parseJournal(path: string, text: string): Steps {
-  try {
-    return journalSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    throw new ExpectedError(
-      `${path} is damaged, so the interrupted edit cannot be completed; remove it, check the content with npm run build, and repeat the edit`,
-      { cause },
-    );
-  }
+function stepsOf(folder: string) {
+  const edit = readUnfinishedEdit(folder);
+  if (edit === undefined) throw new ExpectedError(`${folder} has no interrupted edit`);
+  return edit;
 }
 
-function shortHashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+/** Removes what an interrupted edit has left; the files that it has written stay. Returns false if there was nothing. */
+export async function discardEdit(folder: string): Promise<boolean> {
+  const path = join(folder, unfinishedFolder);
+  const exists = existsSync(path);
+  await rm(path, { recursive: true, force: true });
+  return exists;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

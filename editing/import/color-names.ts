@@ -155,8 +155,7 @@ const hexById = new Map(
 
 /**
  * Returns the hex colour of a colour name, as a list with one item. For an unknown name with known parts, such as
- * `Navy/White`, returns the hex colours of the parts. Returns an empty list if a part is unknown too. The shop's own
- * colours (`ofShop`, colour id → hex colour) take precedence over the usual ones.
+ * `Navy/White`, returns the hex colours of the parts. Returns an empty list if a part is unknown too.
  */
 export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
   const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));

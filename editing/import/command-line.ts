@@ -1,25 +1,33 @@
 /** Parses the arguments of `npm run import`. */
 import { parseArgs } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
-import { type Currency, currencies, type Language, languages } from '../../contract/locales.ts';
-import { exampleMap } from './csv/column-map.ts';
+import { currencies, languages } from '../../contract/locales.ts';
 import { ImportError } from './import-files.ts';
 import { parseRate } from './money.ts';
 import type { KnownOptions } from './options/import-options.ts';
+import { exampleMap } from './sources/column-map.ts';
+
+/** Parts of existing content that `--only` updates: what the shop owns. */
+export const ownParts = ['prices', 'stock', 'pictures'] as const;
+/** A part of existing content that `--only` updates. */
+export type OwnPart = (typeof ownParts)[number];
 
 /** The usage text that `--help` prints. */
 export const usage = `Usage: npm run import -- shopify FILE.csv --out DIR [OPTIONS]
        npm run import -- woocommerce FILE.csv --out DIR [OPTIONS]
        npm run import -- csv FILE.csv --map MAP.json --out DIR [OPTIONS]
-       npm run import -- magento FILE.csv --out DIR [OPTIONS]
 
 Converts the product export of a shop to content in DIR, and reports what was imported,
-defaulted and left out. Next to DIR it writes DIR.import.json, the options, which you may
-correct; DIR.left-out.csv, the rows that it left out; and DIR.import-state.json.
-Import again, with a newer export or corrected options, to update DIR: changes by editors
-are kept and listed. The content is then checked, and its errors are printed.
+defaulted, left out and not read. Next to DIR it writes DIR.import.json, the options, which you
+may correct, and DIR.left-out.csv, the rows that it left out. The content is then checked, and
+its errors are printed.
 
-  --out DIR            the folder to write: a new one, or one that this command wrote
+If DIR has content, the import replaces it, and git must have all of it committed: import into
+a branch, and merge that branch. With --only, only parts of the styles that are there change,
+and nothing is written if the content would not build.
+
+  --out DIR            the folder to write
+  --only PARTS         update only these parts of existing content: ${ownParts.join(', ')}
   --options FILE       the options file (default: DIR.import.json)
   --currency USD|CAD   currency of prices without one
   --rate NUMBER        CAD per USD: products are also sold in the other country, at converted
@@ -28,20 +36,13 @@ are kept and listed. The content is then checked, and its errors are printed.
   --brand NAME         brand of styles without one in the source
   --swatches FILE      JSON object of colour names and hex colours
   --map FILE           csv: the meaning of the columns, as JSON; see the example
-  --images URL         magento: https address of the picture folder; without it there are
-                       no pictures
 
 FILE may also be a workbook (.xlsx); the first sheet with the columns of the source is read.
-For magento, FILE.csv is what System, Export, Products writes in Magento's admin panel. It may also
-be a folder with products.csv and, for the order of sizes and categories, attributes.csv and
-categories.csv as in Magento's sample data.
 
 Examples:
   npm run import -- shopify products_export.csv --out content --currency CAD
-  npm run import -- woocommerce wc-product-export.csv --out content
+  npm run import -- shopify products_export.csv --out content --only prices,stock
   npm run import -- csv supplier.csv --map supplier.map.json --out content
-  npm run import -- magento export_catalog_product.csv --out content --currency CAD --brand Harbour \\
-    --images https://shop.example.com/media/catalog/product
 
 A map for csv; every row is a variant, and rows with the same "style" are one style:
 ${exampleMap}
@@ -50,18 +51,18 @@ Exit codes: 0 the content was written; 1 the import failed, for the printed reas
 next to DIR cannot be written, DIR may already have the new content.
 `;
 
-const sources = ['magento', 'shopify', 'woocommerce', 'csv'] as const;
-type Source = (typeof sources)[number];
+const sources = ['shopify', 'woocommerce', 'csv'] as const;
 
 /** The parsed arguments of `npm run import`. */
 export interface ImportArguments {
-  readonly source: Source;
-  /** The exported file; for Magento, possibly a folder with it. */
+  readonly source: (typeof sources)[number];
+  /** The exported file. */
   readonly path: string;
   /** The content folder to write. */
   readonly out: string;
-  /** The options file; undefined for the default, `<out>.import.json`. */
-  readonly optionsFile: string | undefined;
+  /** The parts to update; undefined to write all content. */
+  readonly only: readonly OwnPart[] | undefined;
+  readonly optionsFile: string;
   /** File with hex colours by colour name; undefined if the user gives none. */
   readonly swatchesFile: string | undefined;
   /** File of the column map; only for the source `csv`. */
@@ -70,13 +71,9 @@ export interface ImportArguments {
   readonly given: KnownOptions;
 }
 
-/** Option that only one import source accepts → that source. */
-const ownOptions = { map: 'csv', images: 'magento' } as const;
-
 /**
- * Parses the arguments of `npm run import`; returns undefined for `--help`, for which the caller prints the usage.
- * Throws an `ExpectedError` with the reason and the usage for invalid arguments, and an `ImportError` for an invalid
- * value of an option.
+ * Parses the arguments of `npm run import`; returns undefined for `--help`. Throws an `ExpectedError` with the reason and
+ * the usage for invalid arguments, and an `ImportError` for an invalid value of an option.
  */
 export function readArguments(args: readonly string[]): ImportArguments | undefined {
   const { positionals, values } = parseArguments(args);
@@ -84,34 +81,38 @@ export function readArguments(args: readonly string[]): ImportArguments | undefi
   const [name, path, ...rest] = positionals;
   const source = sources.find((known) => known === name);
   if (source === undefined) {
-    throw usageError(`the first argument must be one of ${sources.join(', ')}`);
+    const hint = name === 'magento' ? '; for Magento, write a map and import with csv' : '';
+    throw usageError(`the first argument must be one of ${sources.join(', ')}${hint}`);
   }
   if (path === undefined || rest.length > 0) throw usageError('give one file of an export');
   if (values.out === undefined || values.out === '') throw usageError('--out is missing');
-  for (const [option, owner] of Object.entries(ownOptions)) {
-    if (source === owner || values[option as keyof typeof ownOptions] === undefined) continue;
-    throw usageError(`--${option} is not an option of ${source}`);
+  if (source !== 'csv' && values.map !== undefined) {
+    throw usageError(`--map is not an option of ${source}`);
   }
   if (source === 'csv' && values.map === undefined) throw usageError('--map is missing');
+  // Files are written next to the folder, so its name must not end with a slash.
+  const out = values.out.replace(/(?<=.)[\\/]+$/, '');
   return {
-    ...{ source, path },
-    // Reports are written next to the folder, so its name must not end with a slash.
-    out: values.out.replace(/(?<=.)[\\/]+$/, ''),
-    optionsFile: values.options,
-    swatchesFile: values.swatches,
-    mapFile: values.map,
+    ...{ source, path, out, swatchesFile: values.swatches, mapFile: values.map },
+    only: values.only === undefined ? undefined : parseParts(values.only),
+    optionsFile: values.options ?? `${out}.import.json`,
     given: toGiven(values),
   };
 }
 
 function toGiven(values: ReturnType<typeof parseArguments>['values']): KnownOptions {
-  const brand = parseBrand(values.brand);
+  const { currency, language, rate } = values;
+  const brand = values.brand?.trim();
+  if (brand === '') throw new ImportError('--brand is empty; give a name or leave it out');
   return {
-    ...(values.currency !== undefined && { currency: parseCurrency(values.currency) }),
-    ...(values.rate !== undefined && { rate: readRate(values.rate) }),
-    ...(values.language !== undefined && { language: parseLanguage(values.language) }),
+    ...(currency !== undefined && {
+      currency: oneOf('--currency', currency.toUpperCase(), currencies),
+    }),
+    ...(rate !== undefined && { rate: readRate(rate) }),
+    ...(language !== undefined && {
+      language: oneOf('--language', language.toLowerCase(), languages),
+    }),
     ...(brand !== undefined && { brand }),
-    ...(values.images !== undefined && { images: parseImagesUrl(values.images) }),
   };
 }
 
@@ -122,6 +123,7 @@ function parseArguments(args: readonly string[]) {
       allowPositionals: true,
       options: {
         out: { type: 'string' },
+        only: { type: 'string' },
         options: { type: 'string' },
         map: { type: 'string' },
         currency: { type: 'string' },
@@ -129,7 +131,6 @@ function parseArguments(args: readonly string[]) {
         rate: { type: 'string' },
         brand: { type: 'string' },
         swatches: { type: 'string' },
-        images: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });
@@ -142,10 +143,8 @@ function usageError(reason: string, options?: ErrorOptions): ExpectedError {
   return new ExpectedError(`${reason}\n\n${usage}`, options);
 }
 
-function parseBrand(text: string | undefined): string | undefined {
-  const brand = text?.trim();
-  if (brand === '') throw new ImportError('--brand is empty; give a name or leave it out');
-  return brand;
+function parseParts(text: string): OwnPart[] {
+  return text.split(',').map((part) => oneOf('--only', part.trim(), ownParts));
 }
 
 function readRate(text: string): number {
@@ -153,28 +152,12 @@ function readRate(text: string): number {
   return numerator / denominator;
 }
 
-function parseCurrency(text: string): Currency {
-  const currency = currencies.find((known) => known === text.toUpperCase());
-  if (currency === undefined) {
-    throw new ImportError(`--currency ${text} is unknown; give ${currencies.join(' or ')}`);
-  }
-  return currency;
-}
-
-function parseLanguage(text: string): Language {
-  const language = languages.find((known) => known === text.toLowerCase());
-  if (language === undefined) {
-    throw new ImportError(`--language ${text} is unknown; give ${languages.join(' or ')}`);
-  }
-  return language;
-}
-
-function parseImagesUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '') {
-    throw new ImportError(
-      `--images ${text} is not an https address of a folder; give one such as https://shop.example.com/media`,
-    );
-  }
-  return url.href;
+function oneOf<Value extends string>(
+  option: string,
+  text: string,
+  values: readonly Value[],
+): Value {
+  const value = values.find((known) => known === text);
+  if (value !== undefined) return value;
+  throw new ImportError(`${option} ${text} is unknown; give ${values.join(' or ')}`);
 }

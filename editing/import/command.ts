@@ -1,23 +1,40 @@
-/** `npm run import`: reads the export of another system, writes content, and prints a report. */
+/** `npm run import`: converts the export of another system to content, and prints a report. */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { checkContent } from '../../build/check/check-content.ts';
 import { openContent } from '../../build/content/open-content.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { explainErrors } from '../edit/check-edits.ts';
+import { assertNoUnfinishedEdit } from '../edit/write-edits.ts';
+import { readForeignTable } from '../tables/foreign-table.ts';
+import { readBytes } from '../tables/read-bytes.ts';
 import { type ImportArguments, readArguments, usage } from './command-line.ts';
-import { createCsvReader } from './csv/read-csv.ts';
-import { ImportError, readSource } from './import-files.ts';
-import { importTable } from './import-table.ts';
-import { openMagento } from './magento/read-magento.ts';
+import { toContentFiles } from './content-files.ts';
+import {
+  gitStateOf,
+  ImportError,
+  replaceFile,
+  stateOfFolder,
+  writeContent,
+} from './import-files.ts';
+import { withoutPlaceholders } from './neutral.ts';
+import { type KnownOptions, readOptions, readSwatches } from './options/import-options.ts';
+import { proposeOptions } from './options/propose-options.ts';
 import { createReport, type Report } from './report.ts';
-import { shopify } from './shopify/read-shopify.ts';
-import { parseSwatches, type Swatches } from './swatches.ts';
-import { wooCommerce } from './woocommerce/read-woocommerce.ts';
+import { createCellReader, noteUnread, type TableReader } from './source-table.ts';
+import { readColumnMap } from './sources/column-map.ts';
+import { createCsvReader } from './sources/csv.ts';
+import { shopify } from './sources/shopify.ts';
+import { wooCommerce } from './sources/woocommerce.ts';
+import { decimalSignIn } from './to-content/resolve-styles.ts';
+import { noteSummary } from './to-content/summary.ts';
+import { toContent } from './to-content/to-content.ts';
+import { replaceContent, updateParts } from './update-content.ts';
 
 /**
- * Runs `npm run import`, which converts the export of another system to content. Prints the report of the import and,
- * on standard error, the errors of the written content. Returns the exit code: 0, even if the written content has
- * errors, or 1 if the import failed, with the reason on standard error.
+ * Runs `npm run import`. Prints the report of the import and, on standard error, the errors of the written content.
+ * Returns the exit code: 0, even if the written content has errors, or 1 if the import failed.
  */
 export async function runImport(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   const report = createReport();
@@ -44,36 +61,81 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
 }
 
 /**
- * Imports another system's export into the folder `args.out`, and adds notes to `report`. Also writes up to three files
- * outside that folder, and returns their paths: the state (the imported files, with which the next import compares),
- * the omitted rows and the options. Throws an `ExpectedError` with the reason if the import fails, and file-system
- * errors.
+ * Imports an export into the folder `args.out`, with `today` as the day, and adds notes to the report. Returns the paths
+ * of the files that it wrote beside the folder: the rows that were left out, and the options. Throws an `ExpectedError`.
  */
 export async function importExport(
   args: ImportArguments,
   today: Date,
   report: Report,
 ): Promise<readonly string[]> {
-  const { file, reader } = await sourceOf(args, report);
-  const swatches = await readSwatches(args.swatchesFile);
-  return importTable({ ...args, file, reader, swatches }, today, report);
+  const { path, out, only, optionsFile, swatchesFile } = args;
+  const isNew = await assertWritable(out, only !== undefined);
+  const reader = await readerOf(args);
+  const swatches = swatchesFile === undefined ? new Map() : await readSwatches(swatchesFile);
+  const source = await readForeignTable(path, await readBytes(path), reader);
+  for (const { row, reason } of source.omitted) {
+    const omission = { name: `line ${row.line}: ${reason}`, rows: [row] };
+    report.leaveOut('rows without data', omission);
+  }
+  const known = existsSync(optionsFile) ? await readOptions(optionsFile) : {};
+  const decided = mergeOptions(known, args.given);
+  const cells = createCellReader(source, report);
+  const table = withoutPlaceholders(reader.read(source, cells, report), report);
+  noteUnread(source, cells, report);
+  const options = proposeOptions(table, decided, swatches);
+  const day = today.toISOString().slice(0, 10);
+  const context = { options, report, decimalSign: decimalSignIn(table.styles), today: day };
+  const written = toContent(table, context);
+  if (written.content.products.length === 0) {
+    const reason =
+      source.rows.length > 0 ? 'see what was left out' : 'it has only names of columns';
+    throw new ImportError(`${path} has no product that can be imported; ${reason}`);
+  }
+  noteSummary(written, { options, known: decided, table }, report);
+  const files = toContentFiles(written.content);
+  if (only !== undefined) await updateParts(out, written.content, { only, options, day, report });
+  else if (isNew) await writeContent(out, files);
+  else await replaceContent(out, files, report);
+  const advice = 'give --out another folder';
+  const leftOut = `${out}.left-out.csv`;
+  const text = report.toCsv(source);
+  if (text === undefined) await rm(leftOut, { force: true });
+  else await replaceFile(leftOut, text, advice);
+  const optionsText = `${JSON.stringify(options, undefined, 2)}\n`;
+  await replaceFile(optionsFile, optionsText, 'give --options a file that you may write');
+  return [...(text === undefined ? [] : [leftOut]), optionsFile];
 }
 
 /**
- * Returns the path of the table with the products to import, and the reader that converts this table. If a Magento
- * export is a folder, also reads its other tables; for the source `csv`, reads the column map. Throws an
- * `ExpectedError` if the column map or another table is invalid, or if the map is missing.
+ * Returns true if a content folder is missing or empty, false if it has content that an import may replace or, with
+ * `--only`, update. Throws an `ExpectedError` if nothing could undo the import.
  */
-async function sourceOf({ source, path, mapFile = '' }: ImportArguments, report: Report) {
-  if (source === 'magento') return openMagento(path, report);
-  if (source === 'shopify') return { file: path, reader: shopify };
-  if (source === 'woocommerce') return { file: path, reader: wooCommerce };
-  const bytes = await readSource(mapFile, 'give --map a JSON file of columns; see --help');
-  return { file: path, reader: createCsvReader(mapFile, new TextDecoder().decode(bytes)) };
+async function assertWritable(folder: string, isPartial: boolean): Promise<boolean> {
+  if ((await stateOfFolder(folder)) !== 'filled') {
+    if (!isPartial) return true;
+    throw new ImportError(`--only updates content, and ${folder} has none; leave --only out`);
+  }
+  assertNoUnfinishedEdit(folder);
+  const state = gitStateOf(folder);
+  if (state === 'uncommitted') {
+    throw new ImportError(`${folder} has changes that git has not; commit them, then import again`);
+  }
+  if (state === 'outside' && !isPartial) {
+    throw new ImportError(
+      `${folder} has content that the import would replace, and git has no copy of it; give --out a new folder, put ${folder} under git, or update what the shop owns: --only prices,stock,pictures`,
+    );
+  }
+  return false;
 }
 
-async function readSwatches(file: string | undefined): Promise<Swatches> {
-  if (file === undefined) return new Map();
-  const bytes = await readSource(file, 'give --swatches a JSON file of names and hex colours');
-  return parseSwatches(file, new TextDecoder().decode(bytes));
+async function readerOf({ source, mapFile = '' }: ImportArguments): Promise<TableReader> {
+  if (source === 'shopify') return shopify;
+  return source === 'csv' ? createCsvReader(await readColumnMap(mapFile)) : wooCommerce;
+}
+
+/** Combines the options of the options file with those of the command line (`given`), which take precedence. */
+function mergeOptions({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
+  const isOther = given.currency !== undefined && given.currency !== known.currency;
+  return { ...known, ...(markets !== undefined && !isOther && { markets }), ...given };
 }

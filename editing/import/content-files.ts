@@ -80,10 +80,7 @@ function check(file: string, schema: z.ZodType, value: unknown): void {
   throw new ImportError(`${file}: ${place}: ${issue.message}; correct the export`);
 }
 
-/**
- * Validates the content of a JSON file, and returns its path and text. `file` is the path, required for kinds with
- * several files, such as products. Throws `ImportError` if the content does not match its schema.
- */
+/** Validates the content of a JSON file, and returns its path and text. */
 function toJson(
   kind: JsonKind,
   value: object,

@@ -1,6 +1,8 @@
-/** Accesses files for imports: reads input files and writes the content folder. */
+/** Accesses files for imports: reads input files, writes the content folder, and asks git about it. */
+import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { z } from 'zod';
 import { ExpectedError } from '../../console/errors.ts';
 import { inTemporaryFolder } from '../edit/temporary-folder.ts';
 
@@ -22,17 +24,31 @@ const readFailures: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the bytes of a file. If it cannot be read, throws `ImportError` with the reason and `advice`, which says what
- * the user can do.
+ * Reads a JSON file that a user may edit, and returns it as `schema` describes it. Throws an `ImportError` with the
+ * path of the first mistake and `advice`.
  */
-export async function readSource(file: string, advice: string): Promise<Uint8Array> {
+export async function readJsonFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  advice: string,
+): Promise<z.output<Schema>> {
+  let json: unknown;
   try {
-    return await readFile(file);
+    json = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
   } catch (cause) {
     const code = codeOf(cause);
-    const reason = readFailures[code] ?? `cannot be read (${code})`;
+    const reason =
+      cause instanceof SyntaxError
+        ? `is not JSON: ${cause.message}`
+        : (readFailures[code] ?? `cannot be read (${code})`);
     throw new ImportError(`${file} ${reason}; ${advice}`, { cause });
   }
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path.map(String).join('.') || 'the whole';
+  const message = `${file}: ${path}: ${issue?.message}; ${advice}`;
+  throw new ImportError(message, { cause: result.error });
 }
 
 const outAdvice = 'give --out a folder that does not exist yet, where you may write';
@@ -47,27 +63,27 @@ export async function stateOfFolder(folder: string): Promise<'missing' | 'empty'
   }
 }
 
-/**
- * Returns true if a folder is empty, false if it is missing. Throws `ImportError` if it is not empty or cannot be read.
- */
-export async function assertEmpty(folder: string): Promise<boolean> {
-  const state = await stateOfFolder(folder);
-  if (state !== 'filled') return state === 'empty';
-  throw new ImportError(`${folder} exists and is not empty; ${outAdvice}`);
+/** Returns whether git has every change of a folder committed, has uncommitted ones, or does not track the folder. */
+export function gitStateOf(folder: string): 'clean' | 'uncommitted' | 'outside' {
+  const git = (...args: readonly string[]) =>
+    spawnSync('git', ['-C', folder, ...args, '--', '.'], { encoding: 'utf8' });
+  const { status, stdout, stderr, error } = git('status', '--porcelain');
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return 'outside';
+  if (status !== 0) {
+    if (/not a git repository/i.test(stderr)) return 'outside';
+    throw new ImportError(`git cannot tell whether ${folder} has uncommitted changes: ${stderr}`);
+  }
+  if (stdout !== '') return 'uncommitted';
+  // A folder that git ignores has no changes, either.
+  return git('ls-files').stdout === '' ? 'outside' : 'clean';
 }
 
-/**
- * Writes all files (path → text) to a missing or empty folder, or none: writes them to a temporary folder, calls
- * `beforeRename`, and then renames the temporary folder. Throws `ImportError` if the folder is not empty, if a file
- * cannot be written, or if `beforeRename` fails.
- */
+/** Writes all files (path → text) to a missing or empty folder, or none. Throws `ImportError` if that fails. */
 export async function writeContent(
   folder: string,
   files: ReadonlyMap<string, string>,
-  beforeRename: () => Promise<void>,
 ): Promise<void> {
   const target = resolve(folder);
-  const exists = await assertEmpty(target);
   try {
     await mkdir(dirname(target), { recursive: true });
     await inTemporaryFolder(dirname(target), async (temporary) => {
@@ -76,20 +92,15 @@ export async function writeContent(
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, text, { flag: 'wx' });
       }
-      await beforeRename();
-      if (exists) await rmdir(target);
+      if ((await stateOfFolder(target)) === 'empty') await rmdir(target);
       await rename(temporary, target);
     });
   } catch (cause) {
-    if (cause instanceof ImportError) throw cause;
     throw writeFailure(folder, outAdvice, cause);
   }
 }
 
-/**
- * Writes or replaces a file atomically. If it cannot be written, throws `ImportError` with the reason and `advice`,
- * which says what the user can do.
- */
+/** Writes or replaces a file atomically. Throws `ImportError` with the reason and `advice` if that fails. */
 export async function replaceFile(path: string, text: string, advice: string): Promise<void> {
   const temporary = `${path}.importing-${process.pid}`;
   try {

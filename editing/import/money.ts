@@ -8,11 +8,6 @@ export interface Rate {
   readonly denominator: number;
 }
 
-/** Returns true if an amount of money, as text of a table cell, is empty or zero, such as `0.00`. */
-export function isEmptyAmount(cell: string): boolean {
-  return /^[0.,]*$/.test(cell);
-}
-
 /** Formats cents as an amount such as `52.00`. */
 export function formatCents(cents: number): string {
   const digits = String(cents).padStart(3, '0');

@@ -1,18 +1,14 @@
 /** Normalizes the names of sizes, and sorts sizes from small to large. */
 import type { Language } from '../../contract/locales.ts';
-import { toId } from './text.ts';
+import { toId, toPlainLetters } from './text.ts';
 
 /** The name of the size of products that have only one size. */
 export const oneSize = 'OSFA';
 
 const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
 const youthInOrder = ['YXS', 'YS', 'YM', 'YL', 'YXL'];
-const pairsInOrder = ['S/M', 'L/XL', oneSize];
 
-/**
- * Size → other spellings, in upper case. A size of the source is looked up as written, then without its white space,
- * hyphens, underscores and points.
- */
+/** Size → other spellings, in upper case. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   XXS: ['2XS', 'XXSMALL', '2XSMALL', 'EXTRAEXTRASMALL'],
   XS: ['XSM', 'XSMALL', 'EXTRASMALL'],
@@ -58,30 +54,41 @@ function bySpelling(table: Readonly<Record<string, readonly string[]>>) {
 const sizeBySpelling = bySpelling(spellings);
 const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
+/** Words before a size that name it: `Size: 7`, `Taille 42`. */
+const sizeLabel =
+  /^(?:SIZES?|SZ|TAILLE|GRANDEUR|POINTURE|GR(?:OSSE|OESSE|OSE)?|TALLA|TAGLIA|MAAT)(?:\s*[:.=#]\s*|\s+)(?=\S)/;
+
 /**
- * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`, and if `language` is `fr`, `S` for
- * `P`. An unknown size is converted to upper case, without accents, with a point as decimal sign (`8.5` for `8,5`),
- * with fractions in digits (`7 5/8` for `7⅝`), and with hyphens instead of the characters that `sizes.json` does not
- * allow.
+ * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`, `7` for `Size: 7`, `M/L` for
+ * `MED / LRG` and, if `language` is `fr`, `S` for `P`. Another text gets the characters that `sizes.json` allows.
  */
 export function normalizeSize(text: string, language: Language = 'en'): string {
-  const name = text
-    .replaceAll(/\s*([¼-¾⅐-⅞])/g, (_, fraction: string) => ` ${fraction.normalize('NFKD')}`)
-    .replaceAll('\u2044', '/')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const name = toPlainLetters(
+    text
+      .replaceAll(/\s*([¼-¾⅐-⅞])/g, (_, fraction: string) => ` ${fraction.normalize('NFKD')}`)
+      .replaceAll('\u2044', '/'),
+  )
     .toUpperCase()
-    .trim();
+    .trim()
+    .replace(sizeLabel, '');
+  const known = knownSize(name, language);
+  if (known !== undefined) return known;
+  const parts = name.split('/').map((part) => knownSize(part.trim(), language));
+  if (parts.length === 2 && !parts.includes(undefined)) return parts.join('/');
+  const kept = name
+    .replace(/^(\d+),(\d)$/, '$1.$2')
+    .replaceAll(/\s*[()[\]{}]\s*/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?[^A-Z0-9.'/ -]+ ?/g, '-')
+    .replaceAll(/^[^A-Z0-9]+|[-/ ]+$/g, '')
+    .replace(/^[A-Z][A-Z-]{2,}(?= )/, (word) => knownSize(word, language) ?? word);
+  return kept === '' ? toId(name).toUpperCase() : kept;
+}
+
+function knownSize(name: string, language: Language): string | undefined {
   const compact = name.replaceAll(/[\s._-]+/g, '');
   const french = language === 'fr' ? sizeByFrenchSpelling.get(compact) : undefined;
-  const size = french ?? sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);
-  if (size !== undefined) return size;
-  const kept = name
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^(\d+),(\d)$/, '$1.$2')
-    .replaceAll(/ ?[^A-Z0-9.'/ -]+ ?/g, '-')
-    .replaceAll(/^[^A-Z0-9]+|[-/ ]+$/g, '');
-  return kept === '' ? toId(name).toUpperCase() : kept;
+  return french ?? sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);
 }
 
 /**
@@ -91,22 +98,49 @@ export function isKnownSize(text: string): boolean {
   return sizeBySpelling.has(normalizeSize(text, 'fr'));
 }
 
+const order = [...lettersInOrder, ...youthInOrder];
+const natural = new Intl.Collator('en', { numeric: true });
+
 /**
- * Returns sizes without duplicates in this order: letters such as `XL`, youth sizes such as `YM`, numbers, other sizes,
- * double sizes such as `S/M`, and last `OSFA` (one size fits all). In each group, small sizes are before large ones.
- * The other sizes are in the order of `declared`, the sizes in the import options; those that it lacks follow in
- * alphabetical order.
+ * Returns the group of a size and its place in the group: letters (also `M/L` and `XL TALL`), youth, months and years
+ * of children, numbers, others, and last `OSFA`.
+ */
+function rankOf(size: string): readonly [group: number, place: number] {
+  if (size === oneSize) return [9, 0];
+  const [, first = '', second = ''] = /^([^\s/]+)(?:\/(\S+)$)?/.exec(size) ?? [];
+  const letter = order.indexOf(first);
+  // Between its two letters.
+  if (letter >= 0 && (second === '' || order.includes(second))) {
+    return [0, letter + (second === '' ? 0 : 0.5)];
+  }
+  const tall = order.indexOf(size.replace(/T$/, ''));
+  if (tall >= 0) return [0, tall + 0.25];
+  if (/^(NB|PREEMIE|NEWBORN)\b/.test(size)) return [1, -1];
+  const [, months] = /^(\d+)(?:\s*[-/]\s*\d+)?\s*(?:M|MO|MOS|MOIS|MONTHS?)$/.exec(size) ?? [];
+  if (months !== undefined) return [1, Number(months)];
+  const [, years] = /^(\d+)(?:\s*[-/]\s*\d+)?\s*(?:T|Y|YRS?|ANS?|YEARS?)$/.exec(size) ?? [];
+  if (years !== undefined) return [2, Number(years)];
+  const [, whole, top = '0', bottom = '1', rest = ''] =
+    /^(\d+(?:\.\d+)?)(?: (\d+)\/(\d+))?(.*)$/.exec(size) ?? [];
+  if (whole === undefined) return [5, 0];
+  return [rest === '' ? 3 : 4, Number(whole) + Number(top) / Number(bottom)];
+}
+
+/**
+ * Returns sizes without duplicates as people sort them: `S`, `M`, `XL`, then `7`, `8`, `10`. Sizes that are neither
+ * letters nor numbers are in the order of `declared`, the sizes in the import options; others follow in natural order.
  */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));
-  const rank = (size: string): number => {
-    if (/^\d+(\.\d+)?$/.test(size)) return 1000 + Number(size);
-    const index = [...lettersInOrder, ...youthInOrder].indexOf(size);
-    if (index >= 0) return index;
-    const last = pairsInOrder.indexOf(size);
-    if (last >= 0) return 1e9 + last;
-    const option = options.indexOf(size);
-    return 1e8 + (option < 0 ? options.length : option);
+  const declaredPlace = (size: string) => {
+    const at = options.indexOf(size);
+    return at < 0 ? options.length : at;
   };
-  return [...new Set(sizes)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const compare = (a: string, b: string) => {
+    const [[groupA, placeA], [groupB, placeB]] = [rankOf(a), rankOf(b)];
+    const isOther = groupA === 5 && groupB === 5;
+    const place = isOther ? declaredPlace(a) - declaredPlace(b) : placeA - placeB;
+    return groupA - groupB || place || natural.compare(a, b);
+  };
+  return [...new Set(sizes)].sort(compare);
 }

@@ -1,13 +1,9 @@
-/**
- * Reads a table of another system (the source of an import, such as a shop) and accesses its cells.
- */
+/** Reads the cells of a table that another system exported, such as a shop. */
 import { explainSpreadsheet, isSpreadsheetError } from '../../build/content/rules/value-formats.ts';
-import { type ForeignRow, type ForeignTable, readForeignTable } from '../tables/foreign-table.ts';
-import { readBytes } from '../tables/read-bytes.ts';
+import { controlCharacter, explainCharacters } from '../tables/decode-text.ts';
+import type { ForeignRow, ForeignTable } from '../tables/foreign-table.ts';
 import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
 import type { NeutralTable } from './neutral.ts';
-import type { Omissions } from './omissions.ts';
-import type { KnownOptions } from './options/import-options.ts';
 import type { Report } from './report.ts';
 
 /** A row of a table that is imported from another system. */
@@ -15,89 +11,134 @@ export type SourceRow = ForeignRow;
 /** A table of another system, whose columns are accessed by name. */
 export type SourceTable = ForeignTable<string>;
 
-/**
- * Converts the tables of one source, such as the exports of Shopify, to the neutral table, which does not depend on the
- * shop system.
- */
+/** Converts the exports of one source, such as Shopify, to the neutral table. */
 export interface TableReader {
   /** The columns that a table of the source must have. */
   readonly form: TableForm<string>;
   /** Field → column, as the user assigns them with `--map`; undefined for a source without this option. */
   readonly map?: ColumnMap<string>;
-  /**
-   * Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. `options`
-   * are the import options that the user has set.
-   */
-  readonly read: (table: SourceTable, omissions: Omissions, options: KnownOptions) => NeutralTable;
+  /** Converts the rows of a table. Items that are left out are added to the report. */
+  readonly read: (table: SourceTable, cells: CellReader, report: Report) => NeutralTable;
 }
 
-/**
- * Reads the table in an exported file, and adds its rows without data, such as totals, to the report. Throws an
- * `ExpectedError` if the file is missing or unreadable as a table, is ambiguous, or lacks the required columns, and
- * other file-system errors.
- */
-export async function readSourceTable(
-  file: string,
-  columns: Pick<TableReader, 'form' | 'map'>,
-  report: Report,
-): Promise<SourceTable> {
-  const table = await readForeignTable(file, await readBytes(file), columns);
-  report.note('left out', 'rows without data', table.notes);
-  return table;
-}
-
-/**
- * Returns a copy of a table in which each cell with a spreadsheet error is empty, and adds these cells to `omissions`.
- * An example of such an error is `#NAME?`, which spreadsheets write in place of a text that begins with a hyphen.
- */
-export function omitErrors(table: SourceTable, omissions: Omissions): SourceTable {
-  const rows = table.rows.map((row) => {
-    const errors = Object.entries(row.cells).filter(([, cell]) => isSpreadsheetError(cell));
-    for (const [column, cell] of errors) {
-      omissions.add('cells with the error of a spreadsheet', {
-        ...{ name: `line ${row.line}, ${column}: "${cell}"`, row },
-        advice: 'write the value again, or export again and do not open the file in a spreadsheet',
-      });
-    }
-    const emptied = Object.fromEntries(errors.map(([column]) => [column, '']));
-    return errors.length === 0 ? row : { ...row, cells: { ...row.cells, ...emptied } };
-  });
-  return { ...table, rows };
-}
-
-/**
- * Reads the cells of a table whose columns may have different names. The caller gives all possible names of a column;
- * the first of them that the table has is used.
- */
+/** Reads the cells of a table; the caller gives all possible names of a column, and the first in the table is used. */
 export interface CellReader {
-  /** Returns the cell of a row, or an empty string if the table has none of the columns `names`. */
+  /** Returns a cell of a row; an empty string without the column, and for a cell that cannot be trusted. */
   readonly read: (row: SourceRow, ...names: readonly string[]) => string;
   /** Returns the name of the column in the table; undefined if the table has none of the columns `names`. */
   readonly columnOf: (...names: readonly string[]) => string | undefined;
+  /** Returns whether a cell means yes; reports cells that mean neither yes nor no. */
+  readonly isYes: (row: SourceRow, column: YesOrNoColumn) => boolean;
+  /** Returns the columns with values of which no cell was read, in the order of the table. */
+  readonly unread: () => readonly string[];
 }
 
+/** A column whose cells mean yes or no. */
+export interface YesOrNoColumn {
+  readonly names: readonly string[];
+  /** The meaning of an empty cell, and of every cell if the table lacks the column. */
+  readonly empty: boolean;
+  /** The meaning of a cell that means neither yes nor no. */
+  readonly unknown: boolean;
+  /** Word in lower case → its meaning in this column, besides the usual words. */
+  readonly words?: ReadonlyMap<string, boolean>;
+}
+
+/** Word in lower case → its meaning in every column. French Excel writes `VRAI` and `FAUX`. */
+const usualWords: ReadonlyMap<string, boolean> = new Map([
+  ...['1', 'true', 'yes', 'y', 'x', 'vrai', 'oui'].map((word) => [word, true] as const),
+  ...['0', 'false', 'no', 'n', 'faux', 'non'].map((word) => [word, false] as const),
+]);
+
 /**
- * Returns a `CellReader` that finds a column by its exact name, otherwise by its name without case, accents, spaces
- * and punctuation; of several such columns, it reads the first.
+ * Returns a reader of the cells of a table. It finds a column by its exact name, otherwise by its name without case,
+ * accents, spaces and punctuation. Each cell that cannot be trusted is reported once, with line and column, when it is
+ * read: a spreadsheet's error and a lost character make it empty, a control character is removed.
  */
-export function createCellReader(columns: readonly string[]): CellReader {
+export function createCellReader({ columns, rows }: SourceTable, report: Report): CellReader {
   const byName = new Map(columns.map((column) => [foldName(column), column] as const).reverse());
   const known = new Map<string, string | undefined>();
-  const find = (name: string): string | undefined => {
-    if (!known.has(name)) {
-      known.set(name, columns.includes(name) ? name : byName.get(foldName(name)));
+  const seen = new Set<string>();
+  const used = new Set<string>();
+  const columnOf = (...names: readonly string[]): string | undefined => {
+    for (const name of names) {
+      if (!known.has(name)) {
+        known.set(name, columns.includes(name) ? name : byName.get(foldName(name)));
+      }
+      const column = known.get(name);
+      if (column !== undefined) return column;
     }
-    return known.get(name);
+    return undefined;
   };
-  const columnOf = (...names: readonly string[]) =>
-    names.map(find).find((column) => column !== undefined);
+  const reportCell = (row: SourceRow, column: string, reason: string, advice: string) => {
+    const cell = row.cells[column] ?? '';
+    const place = `${row.line} ${column}`;
+    if (seen.has(place)) return;
+    seen.add(place);
+    const shown = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
+    report.leaveOut(reason, {
+      ...{ name: `line ${row.line}, ${column}: "${shown}"`, rows: [row], advice },
+    });
+  };
+  const read: CellReader['read'] = (row, ...names) => {
+    const column = columnOf(...names);
+    if (column === undefined) return '';
+    used.add(column);
+    const cell = row.cells[column] ?? '';
+    if (isSpreadsheetError(cell)) {
+      const remedy =
+        'write the value again, or export again and do not open the file in a spreadsheet';
+      reportCell(row, column, 'cells with the error of a spreadsheet', remedy);
+      return '';
+    }
+    const problem = explainCharacters(cell);
+    if (problem === undefined) return cell;
+    if (cell.includes('\uFFFD')) {
+      reportCell(row, column, 'cells with a lost character, taken as empty', problem);
+      return '';
+    }
+    reportCell(row, column, 'cells with a control character, taken without it', problem);
+    return cell.replaceAll(new RegExp(controlCharacter, 'gu'), '');
+  };
   return {
-    read(row, ...names) {
-      const column = columnOf(...names);
-      return column === undefined ? '' : (row.cells[column] ?? '');
-    },
+    read,
     columnOf,
+    isYes(row, { names, empty, unknown, words }) {
+      const cell = read(row, ...names);
+      if (cell === '') return empty;
+      const meaning = words?.get(cell.toLowerCase()) ?? usualWords.get(cell.toLowerCase());
+      if (meaning !== undefined) return meaning;
+      const advice = `taken as ${unknown ? 'yes' : 'no'}; write 1 or 0`;
+      reportCell(row, columnOf(...names) ?? '', 'cells that are neither yes nor no', advice);
+      return unknown;
+    },
+    unread() {
+      return columns.filter(
+        (column) => !used.has(column) && rows.some(({ cells }) => (cells[column] ?? '') !== ''),
+      );
+    },
   };
+}
+
+/** Matches names of columns that say a state: whether or how something is sold. */
+const stateName =
+  /status|statut|publi|visib|hidden|masqu|featured|active|actif|archiv|enabled|online|track|suivi|continue|policy|back ?order|rupture|virtual|virtuel|download|t[ée]l[ée]charg|\btype|typ\b|tax|steuer|in stock|en stock|sold individually|individuel|shipping|exp[ée]dition|gift|draft|brouillon|discontinued|ver[öo]ffentlich|sichtbar|vorr[äa]tig/i;
+
+/** Maximum number of different values that the report shows of a column. */
+const shownValues = 4;
+
+/** Adds the columns that were not read to the report: those that say a state with their values, and the others. */
+export function noteUnread({ rows }: SourceTable, cells: CellReader, report: Report): void {
+  const valuesOf = (column: string) => {
+    const values = [...new Set(rows.map((row) => row.cells[column] ?? ''))].filter(Boolean);
+    const shown = values.slice(0, shownValues).map((value) => value.slice(0, 20));
+    return `${column}: ${shown.join(' | ')}${values.length > shownValues ? ' | …' : ''}`;
+  };
+  const unread = cells.unread();
+  const states = unread.filter((column) => stateName.test(column));
+  report.note('not read', 'columns that say a state', states.map(valuesOf));
+  const others = unread.filter((column) => !stateName.test(column));
+  report.note('not read', 'other columns', others);
 }
 
 /** Removes the time from a date such as `2026-11-24 00:00:00`. Does not check whether the rest is a day. */
@@ -106,23 +147,17 @@ export function dayOf(date: string): string {
 }
 
 /**
- * Returns a message with the problem and the remedy if a spreadsheet has probably changed an id or a size to a date
- * (`10-12` to `10-dec`) or to a number (`6.29E+12`), otherwise undefined. An intact id such as `2E10` gets the message,
- * too. `what` names the value in the message, such as `a SKU`. A month in capitals is no damage: spreadsheets write
- * `10-Mar` or `10-mars`, but never `MAR-10`.
+ * Returns the problem and the remedy if a spreadsheet has probably changed an id or a size to a date (`10-dec`) or a
+ * number (`6.29E+12`), otherwise undefined. A month in capitals is no damage: spreadsheets never write `MAR-10`.
  */
 export function explainDamage(text: string, what: string): string | undefined {
   return /[A-Z]{3}/.test(text) ? undefined : explainSpreadsheet(text, what);
 }
 
-/**
- * If a spreadsheet has probably changed the SKU of a style, adds the style to `omissions` and returns true; otherwise
- * returns false. `sku` must be the text of the cell, not converted to upper case: `10-mars` is recognized as changed
- * to a date, but `10-MARS` counts as an intact SKU.
- */
-export function omitChangedSku(sku: string, row: SourceRow, omissions: Omissions): boolean {
+/** Reports a style, with all its rows, if a spreadsheet has probably changed its SKU, and returns whether it has. */
+export function omitChangedSku(sku: string, rows: readonly SourceRow[], report: Report): boolean {
   const advice = explainDamage(sku, 'a SKU');
   if (advice === undefined) return false;
-  omissions.add('SKUs that a spreadsheet changed', { name: sku, row, advice });
+  report.leaveOut('SKUs that a spreadsheet changed', { name: sku, rows, advice });
   return true;
 }

@@ -82,19 +82,6 @@ export function audienceNamed(name: string): Audience | undefined {
   return audienceWords.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
-/**
- * Id → label and rank of the tags, such as `new`, that imported styles may have. Lists are sorted by rank: products
- * with the rank `best-seller` first, then `new`, then `other`.
- */
-export const tagTexts = {
-  'best-seller': { label: { en: 'Recommended', fr: 'Recommandé' }, rank: 'best-seller' },
-  new: { label: { en: 'New', fr: 'Nouveau' }, rank: 'new' },
-  'eco-pick': { label: { en: 'Eco pick', fr: 'Choix écologique' }, rank: 'other' },
-} as const;
-
-/** The id of a tag that imported styles may have. */
-export type TagId = keyof typeof tagTexts;
-
 /** Name of the category that imported styles get if the source and the import option `category` name none. */
 export const noCategory = { en: 'Other', fr: 'Autres' } as const;
 

@@ -10,8 +10,7 @@ const inlineTags = new Set(
   ),
 );
 const markup = /<\/?[a-z][^<>]*>|&#?\w+;/i;
-/** Matches Magento's directives, such as `{{widget …}}`. */
-const directives = /\{\{[^{}]*\}\}/g;
+const cellTags = new Set(['td', 'th']);
 const bullets = /[•▪●◦‣]/;
 
 /**
@@ -35,13 +34,10 @@ function toSentence(line: string): string {
   return /[.!?…:]["'”’)]*$/.test(stem) ? stem : `${stem}.`;
 }
 
-/**
- * Returns the lines of plain text or HTML that contain a letter or digit, without bullets. Also decodes HTML that was
- * escaped once too often, such as `&lt;p&gt;`.
- */
+/** Returns the lines of plain text or HTML that contain a letter or digit, without bullets. A table row is a line. */
 function toLines(html: string): string[] {
-  return splitMarkup(html.replaceAll(directives, ' '))
-    .flatMap((line) => (markup.test(line) ? splitMarkup(line) : [line]))
+  return splitMarkup(html)
+    .flatMap((line) => (markup.test(line) ? splitMarkup(line) : [line])) // Escaped once too often: `&lt;p&gt;`.
     .flatMap((line) => line.split(bullets))
     .map((line) => cleanText(line).replace(/^[-*–·]\s+/, ''))
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
@@ -50,18 +46,33 @@ function toLines(html: string): string[] {
 /** Splits HTML where a browser begins a new line, and text without markup at line breaks. Decodes entities. */
 function splitMarkup(html: string): string[] {
   const lines = [''];
+  /** The cells of each open table row; tables may be nested. */
+  const rows: string[][] = [];
   let hidden = 0;
+  const add = (text: string) => {
+    const cells = rows.at(-1);
+    const list = cells === undefined || cells.length === 0 ? lines : cells;
+    list[list.length - 1] += text;
+  };
+  const breakLine = () => (rows.at(-1)?.length ? add('\n') : lines.push(''));
   const parser = new Parser({
     onopentagname(name) {
       if (hiddenTags.has(name)) hidden += 1;
-      if (!inlineTags.has(name)) lines.push('');
+      if (name === 'tr') rows.push([]);
+      else if (cellTags.has(name)) rows.at(-1)?.push('') ?? add(' ');
+      else if (!inlineTags.has(name)) breakLine();
     },
     ontext(text) {
-      if (hidden === 0) lines[lines.length - 1] += text;
+      if (hidden === 0) add(text);
     },
     onclosetag(name) {
       if (hiddenTags.has(name)) hidden -= 1;
-      if (!inlineTags.has(name)) lines.push('');
+      if (name === 'tr') {
+        const line = toRowText(rows.pop() ?? []);
+        breakLine();
+        if (rows.length === 0) lines.push(...line.split('\n'), '');
+        else add(line);
+      } else if (!inlineTags.has(name) && !cellTags.has(name)) breakLine();
     },
   });
   parser.end(html);
@@ -69,9 +80,46 @@ function splitMarkup(html: string): string[] {
   return lines.length === 1 ? (lines[0] ?? '').split('\n') : lines;
 }
 
+/** Joins the cells of a table row: `S: 20, 27`. A row with one cell, as in a layout, keeps the lines of the cell. */
+function toRowText(cells: readonly string[]): string {
+  const [only = '', ...others] = cells;
+  if (others.length === 0) return only;
+  // Columns of text, not values.
+  if (cells.some((cell) => cell.length > 80)) return cells.join('\n');
+  const [first = '', ...rest] = cells.map((cell) => cleanText(cell));
+  const values = rest.filter((cell) => cell !== '').join(', ');
+  return first === '' || values === '' ? first || values : `${first.replace(/:$/, '')}: ${values}`;
+}
+
 /** Trims a text, collapses white space, removes invisible characters and composes accents (NFC). */
 function cleanText(text: string): string {
   return visibleText(text.replaceAll(/\s+/g, ' ')).replaceAll(/ {2,}/g, ' ').normalize('NFC');
+}
+
+/** Letters that lose no accent but have another spelling in plain letters. */
+const otherLetters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ẞ: 'SS', œ: 'oe', Œ: 'OE', æ: 'ae', Æ: 'AE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' },
+  ...{ đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'TH', ı: 'i', ĳ: 'ij', Ĳ: 'IJ', ŋ: 'ng' },
+};
+
+/** Spells a text without accents and ligatures: `Weiß` → `Weiss`, `cœur` → `coeur`. */
+export function toPlainLetters(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\0-\x7F]/gu, (letter) => otherLetters[letter] ?? letter);
+}
+
+/** Words of shops that stand for no value, in the form of `toId`. */
+const placeholders = new Set(
+  'uncategorized uncategorised non-classe non-classee non-categorise non-categorisee sans-categorie none n-a na null undefined nil default default-title default-category no-brand no-color no-colour no-size aucun aucune s-o unkategorisiert keine sin-categoria'.split(
+    ' ',
+  ),
+);
+
+/** Returns true for a word that stands for a missing value, such as `Uncategorized`, `N/A` or `-`. */
+export function isPlaceholder(text: string): boolean {
+  return /^[-–—_.\s]+$/.test(text) || placeholders.has(toId(text));
 }
 
 /**
@@ -79,15 +127,13 @@ function cleanText(text: string): string {
  * id of a name without Latin letters and digits is `x` and its code points in hexadecimal (`名` → `x-540d`).
  */
 export function toId(name: string): string {
-  const id = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}|['’]/gu, '')
+  const id = toPlainLetters(name)
+    .replaceAll(/['’]/g, '')
     .toLowerCase()
     .replaceAll('&', ' and ')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   if (id !== '') return id;
-  // A name in another script gets an id from its code points.
   const codePoints = Array.from(name, (character) => character.codePointAt(0)?.toString(16) ?? '');
   return ['x', ...codePoints].join('-');
 }

@@ -16,10 +16,7 @@ export interface SchemaPlan {
   readonly files: ReadonlyMap<string, string>;
   /** Those paths of `files` whose file is missing or differs. */
   readonly stale: readonly string[];
-  /**
-   * Paths, within the content folder, of files that define ids but cannot be read or are invalid. The JSON Schemas do
-   * not list these ids, so that text editors cannot suggest them.
-   */
+  /** Paths, within the content folder, of files that define ids but cannot be read or are invalid. */
   readonly broken: readonly string[];
 }
 

@@ -48,8 +48,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
  * Returns the JSON Schema (draft-07) for a kind of content file. Where a member refers to something by id, such as a
- * brand, the schema allows only the ids that `ids` lists for that kind of reference (for pictures, also https URLs). If
- * `ids` lists none, the schema checks only the format of the reference.
+ * brand, the schema allows only the ids that `ids` lists for that kind of reference (for pictures, also https URLs).
  */
 export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   return z.toJSONSchema(jsonKinds[kind].schema, {
@@ -65,10 +64,7 @@ export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   });
 }
 
-/**
- * Replaces the pattern in the JSON Schema of a reference by the list of allowed `ids`. If `orAddress` is true, also
- * allows every https URL. Changes `schema` itself.
- */
+/** Replaces the pattern in the JSON Schema of a reference by the list of allowed `ids`. */
 function listIds(schema: JsonSchema, orAddress: boolean, ids: readonly string[]): void {
   delete schema.pattern;
   delete schema['patternErrorMessage'];

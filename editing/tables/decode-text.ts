@@ -5,9 +5,7 @@ import { ExpectedError } from '../../console/errors.ts';
 
 const saveAs = 'save it as .xlsx or as “CSV UTF-8”';
 
-/**
- * First bytes of files that users mistake for tables → the end of the error message, such as `is a PDF, not a table`.
- */
+/** First bytes of files that users mistake for tables → the end of the error message. */
 const otherKinds: readonly (readonly [begins: string, what: string])[] = [
   ['\xD0\xCF\x11\xE0', 'is an old Excel file (.xls), or has a password'],
   ['%PDF', 'is a PDF, not a table'],
@@ -15,13 +13,8 @@ const otherKinds: readonly (readonly [begins: string, what: string])[] = [
 ];
 
 /**
- * Returns the text of a file, without byte order mark and with `\n` as line ending. Decodes a file in valid UTF-8 or
- * UTF-16 as such, and any other file as Windows-1252. Throws an `ExpectedError` if the file:
- * - is empty, or no table, such as a PDF or a web page,
- * - is invalid UTF-16, usually because it was cut within a character,
- * - is UTF-8 only in part: it is invalid UTF-8, but some of its bytes are accented letters or typographic marks in
- *   UTF-8, such as `é`, which would become `Ã©` in Windows-1252,
- * - contains U+FFFD, which replaces a lost character.
+ * Returns the text of a file, without byte order mark and with `\n` as line ending: decoded as UTF-8 or UTF-16 if it is
+ * valid, otherwise as Windows-1252. Throws an `ExpectedError` for a file that is empty, no text, or UTF-8 in part only.
  */
 export function decodeText(file: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();
@@ -30,37 +23,26 @@ export function decodeText(file: string, bytes: Uint8Array): string {
     throw new ExpectedError(`${file} ${kind[1]}; open it in a spreadsheet and ${saveAs}`);
   }
   const encoding = encodingOf(file, bytes);
-  const text = withWindowsCharacters(decodeAs(file, encoding, bytes)).replace(/\r\n?/g, '\n');
-  const noText = `is no table as text; open it in a spreadsheet and ${saveAs}`;
-  assertWithout(neverInText, noText, file, text);
-  const lost = 'contains "\uFFFD", which replaces a character that was lost; write it again';
-  assertWithout(/\uFFFD/, lost, file, text);
+  const decoded = decodeAs(file, encoding, bytes);
+  // Bytes that Windows-1252 does not define: the file is no text, or has another encoding.
+  const found = encoding === 'windows-1252' ? /[\0\x81\x8D\x8F\x90\x9D]/.exec(decoded) : null;
+  if (found !== null) {
+    const line = decoded.slice(0, found.index).split('\n').length;
+    const problem = `is no table as text; open it in a spreadsheet and ${saveAs}`;
+    throw new ExpectedError(`${file}:${line}: ${problem}`);
+  }
+  const text = withWindowsCharacters(decoded).replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw new ExpectedError(`${file} is empty; export it again`);
   return text;
 }
 
-/**
- * Matches characters that no text file contains: the null character, and the bytes that Windows-1252 does not define.
- * Does not match other control characters, because texts copied from word processors contain them.
- */
-const neverInText = /[\0\x81\x8D\x8F\x90\x9D]/;
-
-/** Throws an `ExpectedError` with the line if a text contains a character that matches `pattern`. */
-function assertWithout(pattern: RegExp, problem: string, file: string, text: string): void {
-  const found = pattern.exec(text);
-  if (found === null) return;
-  const line = text.slice(0, found.index).split('\n').length;
-  throw new ExpectedError(`${file}:${line}: ${problem}`);
-}
-
 function encodingOf(file: string, bytes: Uint8Array): string {
   const [first, second] = bytes;
-  // UTF-16 without a byte order mark: the first character of the header is ASCII, so that one of its bytes is 0.
+  // UTF-16 without a byte order mark: the first character is ASCII, so that one of its bytes is 0.
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   if (isUtf8(bytes)) return 'utf-8';
-  // In UTF-8, an accented letter, `œ`, or a typographic mark; in Windows-1252, an unlikely pair of characters: `Ã©`,
-  // `Å“`, `â€™`.
+  // In UTF-8, an accented letter, `œ`, or a typographic mark; in Windows-1252, unlikely pairs: `Ã©`, `Å“`, `â€™`.
   const isMixed = /\xC3[\x80-\xBF]|\xC5[\x92\x93]|\xE2\x80/.test(
     Buffer.from(bytes).toString('latin1'),
   );
@@ -80,13 +62,35 @@ function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
   }
 }
 
-/**
- * Replaces the control characters 0x80 to 0x9F by the characters with these bytes in Windows-1252, such as 0x92 by `’`.
- * The control characters are there because Windows-1252 was decoded as Latin-1: by `decodeAs`, or when the data of a
- * shop was moved from one system to another.
- */
+/** Replaces the control characters 0x80 to 0x9F, Windows-1252 decoded as Latin-1, such as 0x92 by `’`. */
 function withWindowsCharacters(text: string): string {
   return text.replace(/[\x80-\x9F]/g, (control) =>
     windowsCharacters.charAt(control.charCodeAt(0) - 0x80),
   );
+}
+
+/** Matches a control character that is no white space, such as the vertical tab of word processors. */
+export const controlCharacter = /[^\P{Cc}\s]/u;
+
+/** Returns why a cell cannot be trusted, because a character of it was lost or is a control character, or undefined. */
+export function explainCharacters(cell: string): string | undefined {
+  if (cell.includes('\uFFFD')) {
+    return 'contains "\uFFFD", which replaces a character that was lost; write it again';
+  }
+  const [control] = controlCharacter.exec(cell) ?? [];
+  if (control === undefined) return undefined;
+  const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `contains the control character U+${code}; write it again`;
+}
+
+/** Returns the problems of all cells of a row in `columns` that cannot be trusted, as one text, or undefined. */
+export function explainCells(
+  { cells }: { readonly cells: Readonly<Record<string, string>> },
+  columns: readonly string[],
+): string | undefined {
+  const problems = columns.flatMap((column) => {
+    const problem = explainCharacters(cells[column] ?? '');
+    return problem === undefined ? [] : [`${column}: "${cells[column]}" ${problem}`];
+  });
+  return problems.length === 0 ? undefined : problems.join('; ');
 }

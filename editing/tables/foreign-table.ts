@@ -1,6 +1,6 @@
 /**
- * Reads a table that another system wrote, such as a shop or a warehouse. There may be titles above its
- * header and totals among its rows, and its columns may be in any order.
+ * Reads a table that another system wrote, such as a shop or a warehouse. There may be titles above its header and
+ * totals among its rows, and its columns may be in any order.
  */
 import { ExpectedError } from '../../console/errors.ts';
 import {
@@ -29,6 +29,12 @@ export interface ForeignRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
+/** A row that is no data, such as a total, and the reason. */
+export interface OmittedRow {
+  readonly row: ForeignRow;
+  readonly reason: string;
+}
+
 /**
  * A table from another system, such as a warehouse or a shop, with the columns that contain the fields a command needs.
  */
@@ -39,11 +45,10 @@ export interface ForeignTable<Field extends string> {
   /** Field → name of the column that contains the field. Fields without a column are missing. */
   readonly used: Readonly<Partial<Record<Field, string>>>;
   readonly rows: readonly ForeignRow[];
-  /**
-   * One message for each row that was omitted, with the reason, and one for all rows above the header. Blank rows are
-   * omitted without a message.
-   */
+  /** One message for each row that was omitted, with the reason, and one for all rows above the header. */
   readonly notes: readonly string[];
+  /** The omitted rows, with the reason; not those that are blank. */
+  readonly omitted: readonly OmittedRow[];
   /** The separator of a text file; undefined for a workbook. */
   readonly separator: Separator | undefined;
 }
@@ -70,9 +75,7 @@ interface Header<Field extends string> {
 
 /**
  * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Finds its header and the columns of the fields
- * that a command needs: by the headings that `form` lists, or by the user's column map (`map`). Throws an
- * `ExpectedError` that names the file if it cannot be read, if no row is a header with the required columns, or if the
- * table is ambiguous: for example, two columns may contain the same field, or a row has too many cells.
+ * that a command needs: by the headings that `form` lists, or by the user's column map (`map`).
  */
 export async function readForeignTable<Field extends string>(
   file: string,
@@ -88,20 +91,21 @@ export async function readForeignTable<Field extends string>(
   const columns = toUniqueNames(header.record.cells);
   const reading = { file, form, header, columns };
   assertOneColumnEach(reading, map !== undefined);
-  const { rows, notes } = readRows(reading, filled.slice(header.at + 1));
+  const { rows, omitted: below } = readRows(reading, filled.slice(header.at + 1));
   assertNotMerged(reading, rows);
   const used: Partial<Record<Field, string>> = {};
   for (const [field, [at = 0]] of header.fields) used[field] = columns[at] as string;
-  const [first] = filled;
+  const above = filled.slice(0, header.at);
+  const [first] = above;
   const titles =
-    header.at === 0 ? [] : [`${file}:${first?.line}: left out what is above the header`];
-  return { file, columns, used, rows, notes: [...titles, ...notes], separator };
+    first === undefined ? [] : [`${file}:${first.line}: left out what is above the header`];
+  const notes = below.map(({ row, reason }) => `left out ${file}:${row.line}: ${reason}`);
+  const reason = 'above the header';
+  const omitted = [...above.map((record) => ({ row: toRow(record, columns), reason })), ...below];
+  return { file, columns, used, rows, omitted, notes: [...titles, ...notes], separator };
 }
 
-/**
- * Returns the header: the first row with columns for all required fields. Throws an `ExpectedError` if none of the
- * first 100 rows has them; the message explains which columns the most similar row lacks.
- */
+/** Returns the header: the first row with columns for all required fields. */
 function findHeader<Field extends string>(
   file: string,
   records: readonly TableRecord[],
@@ -148,10 +152,7 @@ interface Reading<Field extends string> {
   readonly columns: readonly string[];
 }
 
-/**
- * Throws an `ExpectedError` if several columns of the header may contain the same field. The message names the remedy:
- * `--map`, if the command has it, or other column names.
- */
+/** Throws an `ExpectedError` if several columns of the header may contain the same field. */
 function assertOneColumnEach<Field extends string>(
   { file, header: { record, fields } }: Reading<Field>,
   hasMap: boolean,
@@ -167,10 +168,7 @@ function assertOneColumnEach<Field extends string>(
   }
 }
 
-/**
- * Throws an `ExpectedError` if the heading of a used column spans two columns, as merged cells do. The
- * heading does not show which of the two columns has the field.
- */
+/** Throws an `ExpectedError` if the heading of a used column spans two columns, as merged cells do. */
 function assertNotMerged<Field extends string>(
   { file, header: { record, fields }, columns }: Reading<Field>,
   rows: readonly ForeignRow[],
@@ -193,30 +191,52 @@ const totalPattern = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)(?![-_.]?[\p{L}\p{N}
 function readRows<Field extends string>(
   { file, form, header: { record: header, fields }, columns }: Reading<Field>,
   records: readonly TableRecord[],
-): { rows: ForeignRow[]; notes: string[] } {
+): { readonly rows: ForeignRow[]; readonly omitted: OmittedRow[] } {
   const rows: ForeignRow[] = [];
-  const left: string[] = [];
+  const omitted: OmittedRow[] = [];
+  const faults: string[] = [];
   const keys = form.keys.flatMap((field) => fields.get(field) ?? []);
   const last = Math.max(...Array.from(fields.values(), ([at = 0]) => at));
   const headerText = textOf(header.cells);
-  for (const { line, cells } of records) {
+  for (const record of records) {
+    const { line, cells } = record;
     const texts = cells.filter((cell) => cell !== '');
     const [first = ''] = texts;
-    const place = `${file}:${line}`;
-    if (textOf(cells) === headerText) left.push(`${place}: the header again`);
-    else if (isTotal(cells, keys)) left.push(`${place}: "${first}", a total`);
-    else if (texts.length === 1) left.push(`${place}: "${first}", the only cell of its row`);
+    const omit = (reason: string) => omitted.push({ row: toRow(record, columns), reason });
+    if (textOf(cells) === headerText) omit('the header again');
+    else if (isTotal(cells, keys)) omit(`"${first}", a total`);
+    else if (texts.length === 1) omit(`"${first}", the only cell of its row`);
     else if (isOtherHeader(cells, header, fields)) {
       const problem =
         'another table begins here, with other columns; put it into a file of its own';
-      throw new ExpectedError(`${place}: ${problem}`);
+      throw new ExpectedError(`${file}:${line}: ${problem}`);
     } else {
-      assertLength(place, cells, { columns, last });
-      const named = columns.map((name, at) => [name, cells[at] ?? ''] as const);
-      rows.push({ line, cells: Object.fromEntries(named) });
+      const fault = explainLength(cells, { columns, last });
+      if (fault === undefined) rows.push(toRow(record, columns));
+      else faults.push(`${file}:${line}: ${fault}`);
     }
   }
-  return { rows, notes: left.map((what) => `left out ${what}`) };
+  assertNoFaults(faults);
+  return { rows, omitted };
+}
+
+function toRow({ line, cells }: TableRecord, columns: readonly string[]): ForeignRow {
+  return { line, cells: Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])) };
+}
+
+/** Maximum number of faults that an error lists. */
+const shownFaults = 20;
+
+/** Throws an `ExpectedError` that lists the first 20 faults, if there are any, and `remedy` at the end. */
+export function assertNoFaults(faults: readonly string[], remedy?: string): void {
+  if (faults.length === 0) return;
+  const more = faults.length - shownFaults;
+  const lines = [
+    ...faults.slice(0, shownFaults),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+    ...(remedy === undefined ? [] : [remedy]),
+  ];
+  throw new ExpectedError(lines.join('\n'));
 }
 
 const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
@@ -245,15 +265,14 @@ function isOtherHeader(
   return new Set(cells.map(foldName).filter((cell) => names.has(cell))).size > 1;
 }
 
-function assertLength(
-  place: string,
+function explainLength(
   cells: readonly string[],
   { columns, last }: { readonly columns: readonly string[]; readonly last: number },
-): void {
-  if (cells.length > last && cells.slice(columns.length).every((cell) => cell === '')) return;
+): string | undefined {
+  if (cells.length > last && cells.slice(columns.length).every((cell) => cell === '')) {
+    return undefined;
+  }
   const remedy =
     cells.length > last ? 'quote the cell that holds a separator' : 'the row is incomplete';
-  throw new ExpectedError(
-    `${place}: has ${cells.length} cells for ${columns.length} columns; ${remedy}`,
-  );
+  return `has ${cells.length} cells for ${columns.length} columns; ${remedy}`;
 }

@@ -12,8 +12,8 @@ export type NumberReading =
 const space = /[\s\u00A0\u202F'’]/g;
 
 /**
- * Parses a number that may have thousands separators and a currency. An ambiguous number such as `1,200`
- * (1200 or 1.2) is a problem unless `sign`, the decimal sign of the column, is given (see `decimalSignOf`).
+ * Parses a number that may have thousands separators and a currency. An ambiguous number such as `1,200` (1200 or 1.2)
+ * is a problem unless `sign`, the decimal sign of the column, is given (see `decimalSignOf`).
  */
 export function readNumber(text: string, sign?: DecimalSign): NumberReading {
   if (text === '') return { problem: 'is empty' };
@@ -37,17 +37,13 @@ export function readNumber(text: string, sign?: DecimalSign): NumberReading {
 }
 
 /**
- * Returns true for numbers such as `1,200`, with one separator before exactly three digits, which may be 1200
- * or 1.2. Numbers such as `0,200` are not ambiguous: after a leading 0, the separator is a decimal sign.
+ * Returns true for numbers such as `1,200`, with one separator before exactly three digits, which may be 1200 or 1.2.
  */
 function isAmbiguous(digits: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
 }
 
-/**
- * Returns a number as digits with a decimal point, such as `1200.50`, or undefined if the text is not a number. `sign`
- * is the decimal sign, if the number itself does not show it.
- */
+/** Returns a number as digits with a decimal point, such as `1200.50`, or undefined if the text is not a number. */
 function toPlain(digits: string, sign: DecimalSign | undefined): string | undefined {
   const decimal = sign ?? decimalIn(digits);
   const [whole = '', fraction, ...more] = decimal === undefined ? [digits] : digits.split(decimal);
@@ -63,10 +59,7 @@ function toPlain(digits: string, sign: DecimalSign | undefined): string | undefi
   return fraction === undefined ? plain : `${plain}.${fraction}`;
 }
 
-/**
- * Returns the decimal sign of an unambiguous number: `,` for `1.200,50` and for `24,5`. Returns undefined if the number
- * has no decimals, such as `1200` or `1,200,000`, or is ambiguous, such as `1,200`.
- */
+/** Returns the decimal sign of an unambiguous number: `,` for `1.200,50` and for `24,5`. */
 function decimalIn(digits: string): DecimalSign | undefined {
   const signs = digits.match(/[.,]/g) ?? [];
   const last = signs.at(-1) as DecimalSign | undefined;
@@ -77,12 +70,7 @@ function decimalIn(digits: string): DecimalSign | undefined {
 
 /**
  * Returns the decimal sign of a column of numbers, or undefined if it is uncertain. Unambiguous numbers such as `24,5`
- * determine it, unless they show different signs. If all numbers with a separator are ambiguous, such as `1,200` (1200
- * or 1.2), the numbers without separator decide:
- * - `1,200` and `950`: returns `.`, so `1,200` is 1200. A column with three decimals would contain `950,000`.
- * - `1,200` and `1500`, with or without `950`: returns undefined. `1500` shows that the column writes thousands without
- *   separator, so `1,200` may be 1.2.
- * - Only `1,200`, or both `1,200` and `1.200`: returns undefined.
+ * determine it, unless they show different signs.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

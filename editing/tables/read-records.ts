@@ -32,9 +32,8 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the rows of the sheet with the name `sheet` of a workbook (.xlsx). Without a name, returns those of the first
- * sheet in which one of the first 100 rows is a header (`isHeader` returns true for its cells), otherwise those of the
- * first sheet. Throws an `ExpectedError` if the file or the sheet cannot be read.
+ * Returns the rows of the sheet with the name `sheet` of a workbook (.xlsx). Throws an `ExpectedError` if the file or
+ * the sheet cannot be read.
  */
 export async function readWorkbook(
   file: string,
@@ -72,10 +71,7 @@ export async function readWorkbook(
   }
 }
 
-/**
- * Returns the rows of a sheet as text, with the leading zeros that the spreadsheet shows (`padding`). Contrary to the
- * types of the library, `rows` is undefined for a sheet that is only a chart.
- */
+/** Returns the rows of a sheet as text, with the leading zeros that the spreadsheet shows (`padding`). */
 function toRecords(
   rows: SheetData | undefined = [],
   padding: ZeroPadding = new Map(),
@@ -105,9 +101,7 @@ function toText(cell: unknown): string {
   return typeof cell === 'number' ? toPlainNumber(cell) : cleanCell(String(cell));
 }
 
-/**
- * Formats a number with at most 15 digits, the precision of spreadsheets; further digits are rounding errors.
- */
+/** Formats a number with at most 15 digits, the precision of spreadsheets; further digits are rounding errors. */
 function toPlainNumber(number: number): string {
   return Number(number.toPrecision(15)).toLocaleString('en', {
     useGrouping: false,
@@ -134,10 +128,7 @@ export function withoutApostrophe(cell: string): string {
 
 /**
  * Parses CSV and returns its rows and its separator: comma, semicolon, tab or vertical bar. A first line such as
- * `sep=;` sets the separator. Otherwise tries the separators in this order and takes the first one with which one of
- * the first 100 rows is a header (`isHeader` returns true for its cells). If no row is one, takes the separator that
- * occurs most often in the first 100 lines. Skips blank lines. Throws the errors of `decodeText`, and an
- * `ExpectedError` for a misplaced quote.
+ * `sep=;` sets the separator. Throws the errors of `decodeText`, and an `ExpectedError` for a misplaced quote.
  */
 export function readDelimited(
   file: string,
@@ -162,10 +153,7 @@ export function readDelimited(
   }
 }
 
-/**
- * Replaces cells such as `="0012"` by `"0012"`. Many programs write this form, so that Excel keeps the zeros, but omit
- * the quotes that CSV requires around it. Correctly quoted cells (`"=""0012"""`) stay; `cleanCell` reads them.
- */
+/** Replaces cells such as `="0012"` by `"0012"`. */
 function quoteFormulas(text: string): string {
   return text.replace(/(?<=^|[,;\t|\n])="([^"\n]+)"(?=[,;\t|\n]|$)/g, '"$1"');
 }

@@ -1,7 +1,4 @@
-/**
- * Describes the columns that a command reads from a table of another system, and the usual names of these
- * columns.
- */
+/** Describes the columns that a command reads from a table of another system, and the usual names of these columns. */
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
@@ -9,12 +6,12 @@ import { ExpectedError } from '../../console/errors.ts';
 export interface TableForm<Field extends string> {
   /** Field → usual column names, compared without case, accents, spaces and punctuation. */
   readonly names: Readonly<Record<Field, readonly string[]>>;
-  /**
-   * Lists of required fields. A table must have columns for all fields of at least one of the lists.
-   */
+  /** Lists of required fields. A table must have columns for all fields of at least one of the lists. */
   readonly needed: readonly (readonly Field[])[];
   /** Fields that identify a row. In a row of totals, their cells are empty or a word such as `Total`. */
   readonly keys: readonly Field[];
+  /** What to do about a table without these columns, for a command without `--map`. */
+  readonly advice?: string;
 }
 
 /** Field → column name, as the user assigns them. An empty name means that the field is ignored. */
@@ -57,8 +54,7 @@ export type FieldColumns<Field extends string> = ReadonlyMap<Field, readonly num
 
 /**
  * Returns the columns of a header that may contain each field: the columns with the name that the user assigns to the
- * field in `map`, otherwise all that have one of the field's usual names. Omits fields without such a column, and
- * fields that `map` ignores.
+ * field in `map`, otherwise all that have one of the field's usual names.
  */
 export function findFields<Field extends string>(
   header: readonly string[],
@@ -105,7 +101,7 @@ export function explainHeader<Field extends string>(
   place: string,
   header: readonly string[],
   found: FieldColumns<Field>,
-  { needed }: TableForm<Field>,
+  { names, needed, advice = 'correct their names' }: TableForm<Field>,
   map: ColumnMap<Field> | undefined,
 ): string {
   const columns = `this one has: ${header.filter((name) => name !== '').join(', ')}`;
@@ -117,8 +113,11 @@ export function explainHeader<Field extends string>(
     return `${place}: there is no column "${unknown[1]}"; ${columns}${hint}`;
   }
   const ways = needed.map((fields) => fields.join(' + ')).join(', or ');
-  const example = needed[0]?.map((field) => `${field}="…"`).join();
-  const remedy = map === undefined ? 'correct their names' : `assign the columns: --map ${example}`;
+  const [fields = []] = needed;
+  const example = fields.map((field) => `${field}="…"`).join();
+  const usual = fields.map((field) => names[field][0]).join(', ');
+  const remedy =
+    map === undefined ? advice : `assign the columns: --map ${example}, or name them ${usual}`;
   return `${place}: no row is a header with columns for ${ways}; ${columns}; ${remedy}`;
 }
 

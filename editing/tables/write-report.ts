@@ -20,8 +20,7 @@ export interface RefusedRow {
 
 /**
  * Returns the path where `text`, the refused rows of the table `file`, is to be written: `stock.unmatched.csv` beside
- * `stock.xlsx` if `what` is `unmatched`. If that path has a file with another text, which a user may be correcting,
- * appends a number: `stock.unmatched-2.csv`. Throws file-system errors if such a file cannot be read.
+ * `stock.xlsx` if `what` is `unmatched`. Throws file-system errors if such a file cannot be read.
  */
 export function reportFile(file: string, what: string, text: string): string {
   const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;
@@ -33,9 +32,7 @@ export function reportFile(file: string, what: string, text: string): string {
 
 /**
  * Returns refused rows as CSV. The columns are those of the table from which the rows come, then `problem` and
- * `suggestion`. If that table already has columns with these two names, for example because it is an earlier report
- * that the user has corrected, leaves these columns out, so that each name occurs once. The separator is a semicolon if
- * that of the table is one, otherwise a comma.
+ * `suggestion`.
  */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,

@@ -35,7 +35,7 @@ export function findZeroPadding(bytes: Uint8Array): ReadonlyMap<string, ZeroPadd
 
 /**
  * Returns the cell formats that consist of zeros, such as `00000`: index of the format in `styles.xml`, as text →
- * number of zeros. Cells refer to their format by this index.
+ * number of zeros.
  */
 function digitsOfStyles(styles: string): ReadonlyMap<string, number> {
   const formats = new Map(

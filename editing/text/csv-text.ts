@@ -21,16 +21,10 @@ export interface EditableTable {
   readonly rows: readonly TableRow[];
   /** Adds the columns that the table lacks, after its last column and with empty cells. */
   addColumns(names: readonly string[]): void;
-  /**
-   * Changes the given cells of a row and returns the changed row. After that, pass only the changed row to the methods:
-   * they throw an error for the old one. Throws an error if the table lacks a column.
-   */
+  /** Changes the given cells of a row and returns the changed row. Throws an error if the table lacks a column. */
   change(row: TableRow, cells: RowCells): TableRow;
   remove(row: TableRow): void;
-  /**
-   * Adds a row directly after the row `after`, at the start or, without `after`, at the end, and returns it. Cells that
-   * are not given are empty. Throws an error if the table lacks a column.
-   */
+  /** Adds a row directly after the row `after`, at the start or, without `after`, at the end, and returns it. */
   add(cells: RowCells, after?: TableRow | 'start'): TableRow;
   /** Returns the text of the edited table. */
   toText(): string;
@@ -51,9 +45,7 @@ const buildAdvice = 'npm run build reports the reason';
 
 /**
  * Parses the text of a content table, so that it can be edited. Keeps blank lines; added rows get the line ending of
- * the first line. `file` is the path of the table for messages. Throws an `ExpectedError` if a row cannot be read, such
- * as one with an unclosed quote, or if it has more or fewer cells than the header: the price `24,50` without quotes is
- * two cells. Does not validate the texts of cells.
+ * the first line. `file` is the path of the table for messages. Does not validate the texts of cells.
  */
 export function openTable(text: string, file: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -163,10 +155,7 @@ interface RecordText {
   readonly line: number;
 }
 
-/**
- * Splits a text into records. A line break within quotes does not end a record. Throws `ExpectedError` at a quote that
- * is not closed, at text after a closing quote (`"a"b`), and at a carriage return without a line feed.
- */
+/** Splits a text into records. A line break within quotes does not end a record. */
 function* recordsOf(text: string, file: string): Generator<RecordText> {
   let [start, line] = [0, 1];
   // A pattern of a whole record would overflow the stack if a quote that is not closed makes the record very long.

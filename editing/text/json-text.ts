@@ -8,18 +8,13 @@ import { type Edit, findNodeAtLocation, type JSONPath, type Node, parseTree } fr
 export interface JsonEdit {
   readonly path: JSONPath;
   readonly value: unknown;
-  /**
-   * Name of the member after which a new member is inserted. If it is undefined, or the object has no such member, the
-   * new member is inserted at the end of the object.
-   */
+  /** Name of the member after which a new member is inserted. */
   readonly after?: string;
 }
 
 /**
- * Applies edits to a JSON text in order, and returns the edited text. Creates missing objects on a path. New members
- * get the indentation of the text; in an object on one line, they are written on this line. Throws an error if a member
- * cannot be added, because its path leads to a value that is not an object or to a list item that does not exist. The
- * removal of a missing member changes nothing.
+ * Applies edits to a JSON text in order, and returns the edited text. Throws an error if a member cannot be added,
+ * because its path leads to a value that is not an object or to a list item that does not exist.
  */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   return edits.reduce((before, edit) => {
@@ -56,10 +51,7 @@ function toTextEdit(text: string, root: Node, { path, value, after }: JsonEdit):
   return { offset: endOf(beside), length: 0, content: `,${separator}${member}` };
 }
 
-/**
- * Returns the edit that removes the member whose value is `node`, and keeps the text of the members beside it. Without
- * `node`, the edit changes nothing.
- */
+/** Returns the edit that removes the member whose value is `node`, and keeps the text of the members beside it. */
 function toRemoval(node: Node | undefined): Edit {
   const member = node?.parent;
   const object = member?.parent;
@@ -88,10 +80,7 @@ function render(
   return json.replaceAll(/(?<=\[)\n\s*|\n\s*(?=\])/g, '').replaceAll(/\n\s*/g, ' ');
 }
 
-/**
- * Returns true if a value is written on several lines. For a value without members or items, such as a number, returns
- * true if the object or list that contains it is written on several lines.
- */
+/** Returns true if a value is written on several lines. */
 function spansLines(text: string, node: Node): boolean {
   const object = node.children?.length ? node : node.parent?.parent;
   if (object === undefined) return true;

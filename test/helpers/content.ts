@@ -3,9 +3,9 @@
  * memory.
  */
 import { chmodSync, cpSync } from 'node:fs';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { checkContent } from '../../build/check/check-content.ts';
 import {
   type SharedContent,
@@ -90,7 +90,10 @@ export function editFolder(path: string): ContentFolder {
       );
     },
     append: (file, text) => appendFile(join(path, file), text),
-    write: (file, text) => writeFile(join(path, file), text),
+    async write(file, text) {
+      await mkdir(dirname(join(path, file)), { recursive: true });
+      await writeFile(join(path, file), text);
+    },
     remove: (file) => rm(join(path, file)),
     load: () => loadContent(path),
   };

@@ -5,15 +5,9 @@ import { readArguments } from '../../editing/import/command-line.ts';
 import { createReport } from '../../editing/import/report.ts';
 import { findingsIn } from './content.ts';
 
-export const exportFolder = resolve(import.meta.dirname, '../fixtures/magento');
-export const shopifyFile = resolve(exportFolder, '../shopify/products_export.csv');
-export const wooCommerceFile = resolve(exportFolder, '../woocommerce/produits.csv');
-export const swatchesFile = join(exportFolder, 'swatches.json');
-
-/** Imports the Magento export in `folder` with the given options; returns the report. */
-export function runImport(folder: string, ...args: readonly string[]): Promise<string> {
-  return importFrom('magento', folder, ...args);
-}
+const fixtures = resolve(import.meta.dirname, '../fixtures');
+export const shopifyFile = join(fixtures, 'shopify/products_export.csv');
+export const wooCommerceFile = join(fixtures, 'woocommerce/produits.csv');
 
 /** Runs an import with arguments (source, path of the export, options); returns the report. */
 export async function importFrom(...args: readonly string[]): Promise<string> {

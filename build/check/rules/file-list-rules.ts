@@ -24,8 +24,8 @@ const noProduct: ContentRule = {
 /** Matches product files and drawings: the build reads every file with such a path. */
 const readByFolder = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
 const assetsFolder = 'assets/';
-/** Matches files that the build need not read: Markdown notes, and JSON schemas for text editors. */
-const ignored = /^schemas\/|\.md$/i;
+/** Matches files that the build need not read: notes, JSON schemas for text editors, what an edit has left. */
+const ignored = /^(schemas|unfinished-edit)\/|\.md$/i;
 
 const unexpectedFile: ContentRule = {
   id: 'catalogue/unexpected-file',

@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Fault, type Found, foundBy, type LoadRule, type Rule } from '../findings/finding.ts';
 import { describeBytes, isSvg, pictureKinds, readPicture } from '../read-picture.ts';
+import { unfinishedEdit } from '../unfinished-edit.ts';
 
 /** Reports files that are empty or contain only white space. */
 export const emptyFile: Rule = {
@@ -111,5 +112,6 @@ export const fileRules: readonly Rule[] = [
   encoding,
   noSvg,
   symbolicLink,
+  unfinishedEdit,
   unreadableFile,
 ];

@@ -1,6 +1,4 @@
-/**
- * `markdown`: lowers prices for a period, in which the former price is shown as the regular price.
- */
+/** `markdown`: lowers prices for a period, in which the former price is shown as the regular price. */
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import { formatCount } from '../../../console/format-count.ts';
@@ -14,12 +12,10 @@ import {
   toCents,
   toPrice,
 } from '../prices.ts';
-import { readDay } from '../read-options.ts';
+import { readDay, readLastDay } from '../read-options.ts';
 import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 
-/**
- * `markdown`: lowers prices for a period, in which the former price is shown as the regular price.
- */
+/** `markdown`: lowers prices for a period, in which the former price is shown as the regular price. */
 export const markdown: EditCommand = {
   usage:
     'markdown --percent P --from DAY --until DAY [--where MEMBER=VALUE] [--list LIST] [--round TO]',
@@ -49,7 +45,7 @@ regular price. Prices that are already marked down do not change.
     assertNoOperands(args);
     const days = {
       from: readDay(requireOption(args, 'from'), '--from') ?? '',
-      until: readDay(requireOption(args, 'until'), '--until') ?? '',
+      until: readLastDay(requireOption(args, 'until'), args.today) ?? '',
     };
     if (days.until < days.from) {
       throw new ExpectedError(`--until ${days.until} is before --from ${days.from}`);
@@ -103,12 +99,7 @@ interface MarkdownTerms extends Days {
   readonly file: string;
 }
 
-/**
- * Splits a price row into up to three rows: before, during and after the markdown. Returns cells that the user sees
- * before the files are written: SKU, currency, minimum quantity, old price, new price. Returns undefined, and changes
- * nothing, if the row is marked down already (has a regular price). Throws an `ExpectedError` if the price in the row
- * is not valid on every day of the markdown.
- */
+/** Splits a price row into up to three rows: before, during and after the markdown. */
 function markDown(
   table: EditableTable,
   row: TableRow,

@@ -87,11 +87,7 @@ interface RowChange {
   readonly place: string;
 }
 
-/**
- * Changes the price in a row of a price list, and its regular price if there is one. If the row is valid before `from`,
- * the row ends on the day before `from`, and a new row with the new prices follows. Returns the cells that the user
- * sees before the files are written: SKU, currency, minimum quantity, old price, new price.
- */
+/** Changes the price in a row of a price list, and its regular price if there is one. */
 function changeRow(
   table: EditableTable,
   row: TableRow,

@@ -5,7 +5,7 @@ import { formatCount } from '../../../console/format-count.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand, EditPlan } from '../edit-command.ts';
 import { assertProduct, productFile, productTables, readSuccession } from '../products.ts';
-import { readDay } from '../read-options.ts';
+import { readLastDay } from '../read-options.ts';
 
 /** `remove SKU`: removes a product from the catalogue, at once or after a given last day. */
 export const remove: EditCommand = {
@@ -28,7 +28,7 @@ the product's file and rows are removed.
     if (sku === undefined || others.length > 0) throw new ExpectedError('remove takes one SKU');
     assertProduct(edits, sku);
     const { 'replaced-by': successor } = options;
-    const until = readDay(options['until'], '--until');
+    const until = readLastDay(options['until'], today);
     if (typeof successor === 'string') assertProduct(edits, successor);
     if (successor === undefined && until === undefined) return removeRows(edits, sku);
     const yesterday = dayBefore(today) as Day;
@@ -48,7 +48,6 @@ the product's file and rows are removed.
 
 /**
  * Removes the file of a product and its rows in all tables, and returns the description of these edits for the user.
- * Throws an `ExpectedError` if `replacedBy` of another product is `sku`.
  */
 function removeRows(edits: ContentEdits, sku: string): EditPlan {
   // The product itself may have a fault: then to remove it may be the remedy.

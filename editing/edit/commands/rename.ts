@@ -38,9 +38,8 @@ export const rename: EditCommand = {
 };
 
 /**
- * Changes the SKU `from` of a product to `to` in all files. Returns one row for each changed file, to show to the user:
- * its path and the change, such as `inventory.csv`, `12 rows`. Throws an `ExpectedError` if no product has the SKU
- * `from`, if `to` is taken or invalid, or if a file is invalid.
+ * Changes the SKU `from` of a product to `to` in all files. Throws an `ExpectedError` if no product has the SKU `from`,
+ * if `to` is taken or invalid, or if a file is invalid.
  */
 export function renameProduct(edits: ContentEdits, from: string, to: string): string[][] {
   assertProduct(edits, from);
@@ -65,10 +64,7 @@ export function renameProduct(edits: ContentEdits, from: string, to: string): st
   ];
 }
 
-/**
- * Replaces the SKU `from` by `to` in all tables. Returns one row for each changed table, to show to the user: its path
- * and the number of changed rows, such as `inventory.csv`, `12 rows`.
- */
+/** Replaces the SKU `from` by `to` in all tables. */
 function renameInTables(edits: ContentEdits, from: string, to: string): string[][] {
   return productTables(edits).flatMap((file) => {
     const count = edits.editTable(file, (table) => {
@@ -82,7 +78,6 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
 
 /**
  * Changes the member `replacedBy` (the SKU of a successor) from `from` to `to` in all products in which it is `from`.
- * Returns one row for each changed file, to show to the user: its path and the name of the member.
  */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {

@@ -1,6 +1,6 @@
 /**
- * `translate`: writes the missing texts of a locale to a table, and reads translations from such a table into
- * the content.
+ * `translate`: writes the missing texts of a locale to a table, and reads translations from such a table into the
+ * content.
  */
 import { existsSync } from 'node:fs';
 import { ExpectedError } from '../../../console/errors.ts';

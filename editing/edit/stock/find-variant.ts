@@ -26,10 +26,7 @@ type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 
 /** Finds the variants of a content folder that the rows of a warehouse's table identify. */
 export interface VariantFinder {
-  /**
-   * Returns the variant that the cells of a row identify. Returns a `Mismatch` (the reason) instead if they do not
-   * identify exactly one variant, if they contradict each other, or if the product is made to order and has no stock.
-   */
+  /** Returns the variant that the cells of a row identify. */
   find(cells: StockCells): Match;
   /**
    * Returns the colour ids and the sizes of a product, each in display order; both lists are empty for an unknown SKU.
@@ -37,11 +34,7 @@ export interface VariantFinder {
   orderOf(sku: string): { readonly colors: readonly string[]; readonly sizes: readonly string[] };
 }
 
-/**
- * The SKU, colour id and size that the cells of a row name. A part whose cell matches no product, or nothing of the
- * product, is an `UnknownPart`. An empty cell stands for the only colour or size of the product; the part is an empty
- * string if the product has none or several. If the product is unknown, colour and size are empty strings.
- */
+/** The SKU, colour id and size that the cells of a row name. */
 type NamedParts = { readonly [Part in keyof Variant]: string | UnknownPart };
 
 /** Returns a finder for the variants of an opened content folder. Reads each product when it is first needed. */
@@ -160,11 +153,7 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
 
 const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
 
-/**
- * Returns the GTIN and the part id in a row of a warehouse's table, without those whose cell is empty. The member `row`
- * of each is the row of `variants.csv` with that id, or undefined. Compares GTINs in 14 digits, because spreadsheets
- * remove leading zeros.
- */
+/** Returns the GTIN and the part id in a row of a warehouse's table, without those whose cell is empty. */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
   // Labels have spaces and hyphens between digits.
   const gtin = cell.replace(/[\s-]/g, '');
@@ -187,9 +176,7 @@ function explainSku(text: string, listed: PartialContent): UnknownPart {
 
 /**
  * Returns the variant of `row`, the row of `variants.csv` that was found by the GTIN or part id in a row of a
- * warehouse's table. Returns a problem instead if the SKU, colour or size that the warehouse names (`named`) is not
- * that of the variant. An empty part, or a word that names nothing in the catalogue, is no problem: warehouses have
- * words of their own. The last argument has the texts of the warehouse's cells, for the message.
+ * warehouse's table.
  */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {

@@ -30,9 +30,7 @@ export interface NamedId {
 
 /**
  * Returns the ids of all candidates whose id or name, in any language, equals the text; case and accents do not matter,
- * and spaces and underscores count as hyphens. If the text is exactly an id, returns only that id. If no candidate
- * matches, `suggestion` is the id of the candidate with the most similar name or id, or undefined if none is similar or
- * several are equally similar.
+ * and spaces and underscores count as hyphens. If the text is exactly an id, returns only that id.
  */
 export function findNamed(
   text: string,
@@ -56,8 +54,7 @@ export function findNamed(
 
 /**
  * Returns the id of the product's colour that a text names, by id or name in any language. `all` maps the id of each
- * colour of the catalogue to its names. For an empty text, returns the only colour of the product, or an empty string
- * if it has no colour or several. Returns an `UnknownPart` if the text names no colour of the product, or several.
+ * colour of the catalogue to its names.
  */
 export function findColor(
   text: string,
@@ -84,10 +81,7 @@ export function findColor(
 
 /**
  * Returns the product's size that a text names. The text is the size or an alias of it (`aliases`: alias → size); case
- * and accents do not matter, and spaces and underscores count as hyphens. For an empty text, returns the only size of
- * the product, or an empty string if it has no size or several. If the text names no size of the product, returns an
- * `UnknownPart`. Its `meant` contains the size that the text names or resembles among all sizes of the catalogue
- * (`all`). It is empty if the text names or resembles no size.
+ * and accents do not matter, and spaces and underscores count as hyphens.
  */
 export function findSize(
   text: string,

@@ -1,8 +1,8 @@
 /** Reads stock counts from the rows of a warehouse's table. */
 import type { PartialContent } from '../../../build/content/partial-content.ts';
 import { maxDigits } from '../../../build/content/schemas/tables.ts';
-import { ExpectedError } from '../../../console/errors.ts';
-import type { ForeignRow, ForeignTable } from '../../tables/foreign-table.ts';
+import { explainCells } from '../../tables/decode-text.ts';
+import { assertNoFaults, type ForeignRow, type ForeignTable } from '../../tables/foreign-table.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
 import { withoutApostrophe } from '../../tables/read-records.ts';
 import type { RefusedRow } from '../../tables/write-report.ts';
@@ -16,10 +16,7 @@ export interface CountContext {
   readonly finder: VariantFinder;
   readonly stock: Pick<StockTable, 'isByLocation'>;
   readonly locations: PartialContent['locations'];
-  /**
-   * Id of the location that applies to all rows. Undefined if the user does not set `--location`: then the
-   * rows name their locations, or stock is not kept by location.
-   */
+  /** Id of the location that applies to all rows. */
   readonly location: string | undefined;
   readonly mode: CountMode;
 }
@@ -31,9 +28,7 @@ export interface CountedRow extends Count {
 
 /**
  * Returns the stock counts of a warehouse's table, at most one for each variant and location, and the refused rows,
- * which match no variant or location, match several, or have no quantity. Throws an `ExpectedError` that lists the
- * first 20 faulty rows if quantities are invalid, or if two rows count the same variant at the same location. If such
- * rows have the same quantity, they are a fault only with `--add`.
+ * which match no variant or location, match several, or have no quantity.
  */
 export function readCounts(
   table: ForeignTable<StockField>,
@@ -45,7 +40,8 @@ export function readCounts(
   const refused: RefusedRow[] = [];
   const faults: string[] = [];
   for (const row of table.rows) {
-    const count = readCount(cellsOf(row), sign, context);
+    const problem = explainCells(row, Object.values(table.used));
+    const count = problem ? { problem } : readCount(cellsOf(row), sign, context);
     if ('problem' in count) {
       refused.push({ row, ...count });
       continue;
@@ -61,7 +57,7 @@ export function readCounts(
     if (fault !== undefined) faults.push(`${place}: ${fault}`);
     if (before === undefined) counts.set(key, { ...count, row });
   }
-  assertNone(faults);
+  assertNoFaults(faults, 'nothing was written; correct these rows and run it again');
   return { counts: [...counts.values()], refused };
 }
 
@@ -79,11 +75,7 @@ function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow)
     ) as StockCells;
 }
 
-/**
- * Returns the count in a row. Returns a `Mismatch` if the row matches no variant or location or has no quantity, and a
- * `fault` (the reason, with the cell) if its quantity is invalid. `sign` is the decimal sign of the column of
- * quantities, `.` or `,`; undefined if the quantities do not show it.
- */
+/** Returns the count in a row. */
 function readCount(
   cells: StockCells,
   sign: DecimalSign | undefined,
@@ -105,8 +97,7 @@ function readCount(
 
 /**
  * Returns the id of the stock location of a row: the value of `--location` if it is set (`location`), otherwise the
- * location whose id or name, in any language, is in the row's cell (`text`). Returns an empty string if the option is
- * not set and the cell is empty, and a `Mismatch` if the cell does not name exactly one location.
+ * location whose id or name, in any language, is in the row's cell (`text`).
  */
 function findLocation(
   text: string,
@@ -143,18 +134,4 @@ function explainRepeated(
       ? ''
       : `, or keep stock by location: --map location="${column}"`;
   return `${name} has ${quantity} pieces, and ${before.quantity} on line ${line}; remove one of the two${hint}`;
-}
-
-/** Maximum number of invalid rows that the error message lists. */
-const shownFaults = 20;
-
-function assertNone(faults: readonly string[]): void {
-  if (faults.length === 0) return;
-  const more = faults.length - shownFaults;
-  const lines = [
-    ...faults.slice(0, shownFaults),
-    ...(more > 0 ? [`… and ${more} more`] : []),
-    'nothing was written; correct these rows and run it again',
-  ];
-  throw new ExpectedError(lines.join('\n'));
 }

@@ -22,10 +22,7 @@ export interface CountMode {
   readonly adds: boolean;
   /** The value of `--as-of`: the time of the count (ISO 8601). Undefined if the user does not set it. */
   readonly asOf: string | undefined;
-  /**
-   * True if the user names locations, by `--location` or by `--map location=COLUMN`. Then, if counts replace
-   * quantities, the count of a variant whose only row has no location gives this row its location.
-   */
+  /** True if the user names locations, by `--location` or by `--map location=COLUMN`. */
   readonly namesLocations: boolean;
 }
 
@@ -46,26 +43,11 @@ export interface StockChange {
 
 /** The rows of `inventory.csv`, and the methods that write counts to them. */
 export interface StockTable {
-  /**
-   * Returns true if the stock of a variant is kept by location, which means that one of its rows has a location. If the
-   * variant has no rows, the rows of its product decide; if the product has no rows either, returns true if the table
-   * has the column `location`.
-   */
+  /** Returns true if the stock of a variant is kept by location, which means that one of its rows has a location. */
   isByLocation(variant: Variant): boolean;
-  /**
-   * Writes a count to the row of its variant and location, and returns the change. May also write it to the only row of
-   * the variant and set the location of that row (see `CountMode.namesLocations`). If there is no row for the count,
-   * keeps the count for `addMissing`, and returns the change that this will make. Returns a `Mismatch` and changes
-   * nothing in three cases: a row would have to be added beside others of the variant, and it or one of them has no
-   * location; the quantity to which the count is added is not a number; the sum is negative.
-   */
+  /** Writes a count to the row of its variant and location, and returns the change. */
   put(count: Count): StockChange | Mismatch;
-  /**
-   * Adds a row for each count for which `put` found no row. The new rows of a product follow its last row. The rows of
-   * a product that has none yet follow the last row with a smaller SKU; if no row has a smaller SKU, they are at the
-   * start. A table sorted by SKU stays sorted. New rows at the same place are sorted by SKU, and those of a product by
-   * colour, then size, then location, each in display order.
-   */
+  /** Adds a row for each count for which `put` found no row. The new rows of a product follow its last row. */
   addMissing(): void;
   /**
    * Returns the number of `rows` of `inventory.csv` to which `put` has written no count, and the number of `products`
@@ -194,7 +176,7 @@ export function createStockTable(
 
 /**
  * Returns the row to which a count may give its location: the only row of the variant, if this row has no location, the
- * user names locations, and counts replace quantities. Otherwise returns undefined. `own` are all rows of the variant.
+ * user names locations, and counts replace quantities.
  */
 function findRowToMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;
@@ -204,7 +186,7 @@ function findRowToMove(own: readonly TableRow[], { adds, namesLocations }: Count
 
 /**
  * Returns the reason why a row for `location` cannot be added beside the rows of its variant (`own`): either the new
- * row or an existing one has no location. Returns undefined if it can be added.
+ * row or an existing one has no location.
  */
 function explainLocation(own: readonly TableRow[], location: string): string | undefined {
   const known = own.map(locationOf);

@@ -1,9 +1,9 @@
 /**
- * Adds the translations in a translator's table to the edits of the content files that contain the translated
- * texts.
+ * Adds the translations in a translator's table to the edits of the content files that contain the translated texts.
  */
 import { groupBy } from '../../../build/content/group-by.ts';
 import { explainText } from '../../../build/content/rules/text-rules.ts';
+import { explainCells } from '../../tables/decode-text.ts';
 import type { ForeignRow, ForeignTable } from '../../tables/foreign-table.ts';
 import type { TableForm } from '../../tables/table-form.ts';
 import type { RefusedRow } from '../../tables/write-report.ts';
@@ -37,10 +37,7 @@ export interface Translation {
 /**
  * Adds the translations in a translator's table to `edits`; skips rows without a translation. `texts` are the texts of
  * the content that the rows may translate. Returns the translations that change a text, and the refused rows with the
- * reason. A row is refused if the content has no such text, if the text or its translation has changed since the table
- * was written, or if the new translation is unusable: it lacks a placeholder such as `{quantity}` or has another one,
- * lacks a plural form, differs from that of an earlier row, is a formula, names an item of a list twice, or breaks a
- * rule about texts.
+ * reason.
  */
 export function applyTranslations(
   edits: ContentEdits,
@@ -56,12 +53,13 @@ export function applyTranslations(
     if (translation === '') continue;
     const text = known.get(keyOf(cell('file'), cell('path')));
     const problem =
-      text === undefined
+      explainCells(row, Object.values(used)) ??
+      (text === undefined
         ? `there is no text ${cell('path')} in ${cell('file')}`
         : (explainChange(text, cell('source'), cell('current')) ??
           explainPlaceholders(text, translation) ??
           explainUnusable(text, translation) ??
-          explainRepeated(applied.get(text), translation));
+          explainRepeated(applied.get(text), translation)));
     if (problem !== undefined) refused.push({ row, problem });
     else if (text !== undefined) applied.set(text, { translation, row });
   }
@@ -94,8 +92,7 @@ const keyOf = (file: string, name: string) => `${file}\n${name}`;
 
 /**
  * Returns the value to write for a text: its translation, as a list if the text is a list, or `{ one, other }` if it
- * has plural forms. `translations` maps a plural form (undefined if there are none) to its translation. A plural form
- * without a translation keeps its present text; returns undefined if it has no present text either.
+ * has plural forms.
  */
 function composeValue(
   { form, isList, value }: SourceText,
@@ -114,7 +111,7 @@ const toCompared = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').
 
 /**
  * Returns a message if a text differs from the cells `source` and `current` of its row, because it has changed since
- * the table was written. Returns undefined if it does not differ.
+ * the table was written.
  */
 function explainChange(text: SourceText, source: string, current: string): string | undefined {
   if (toCompared(text.source) !== toCompared(source)) {
@@ -128,7 +125,7 @@ function explainChange(text: SourceText, source: string, current: string): strin
 
 /**
  * Returns a message if the placeholders of a translation, such as `{quantity}`, differ from those of the source text,
- * or of the current text if there is no source text. Returns undefined if they are equal.
+ * or of the current text if there is no source text.
  */
 function explainPlaceholders(
   { source, current }: SourceText,
@@ -143,7 +140,7 @@ function explainPlaceholders(
 
 /**
  * Returns a message if a translation cannot be used: it is a formula of a spreadsheet, breaks a rule about texts, or is
- * a list with the same item twice. Otherwise returns undefined.
+ * a list with the same item twice.
  */
 function explainUnusable({ isList }: SourceText, translation: string): string | undefined {
   if (/^=/.test(translation))

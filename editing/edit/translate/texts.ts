@@ -57,9 +57,8 @@ export interface SourceTexts {
 }
 
 /**
- * Returns all texts of a content folder, with or without a translation for `locale`. Omits the texts of files in which
- * reading finds a fault, and returns the paths of these files as `skipped`. Rejects with `ExpectedError` if `folder` is
- * not an existing folder.
+ * Returns all texts of a content folder, with or without a translation for `locale`. Rejects with `ExpectedError` if
+ * `folder` is not an existing folder.
  */
 export async function readTexts(folder: string, locale: Locale): Promise<SourceTexts> {
   const content = await openContent(folder);
@@ -116,9 +115,7 @@ function toSourceTexts(
 
 /**
  * Returns the name of the member to which a translation for a locale is written: its language, such as `fr`, or the
- * locale, such as `en-US`. `own` is the member that has the present text; undefined if there is none. Returns the
- * locale if `own` is the locale, or if another locale shows the text of `own` too: a translation of `en` for `en-US`
- * must not change the text that `en-CA` shows.
+ * locale, such as `en-US`.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];
@@ -128,8 +125,7 @@ function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
 
 /**
  * Returns the members from which the source text of a translation for `locale` is taken, in order of preference: the
- * other language in the same market, the other language, then all other locales. For `fr-CA`, these are `en-CA`, `en`
- * and `en-US`.
+ * other language in the same market, the other language, then all other locales.
  */
 function sourceKeys(locale: Locale): readonly TextKey[] {
   const { language } = localeFacts[locale];

@@ -1,7 +1,4 @@
-/**
- * The options of an import: a JSON file beside the content folder, which users correct and the next import
- * reads.
- */
+/** The options of an import: a JSON file beside the content folder, which users correct and the next import reads. */
 import { z } from 'zod';
 import { tiersSchema } from '../../../build/content/schemas/catalogue.ts';
 import { locationsSchema } from '../../../build/content/schemas/locations.ts';
@@ -9,9 +6,10 @@ import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
 import { sizesSchema } from '../../../build/content/schemas/sizes.ts';
 import { variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { plainTextSchema } from '../../../build/content/schemas/text.ts';
-import { hexSchema, httpsUrlSchema, idSchema } from '../../../build/content/schemas/values.ts';
+import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages, markets } from '../../../contract/locales.ts';
-import { ImportError } from '../import-files.ts';
+import { readJsonFile } from '../import-files.ts';
+import { toId } from '../text.ts';
 
 /** All meanings that a variant option (a property by which variants differ) can have. */
 export const optionKinds = ['color', 'size', 'none'] as const;
@@ -33,9 +31,6 @@ const optionsSchema = z.strictObject({
     .exactOptional(),
   brand: plainTextSchema.describe('Brand of styles without a brand in the source.'),
   category: plainTextSchema.describe('Category of styles without a category in the source.'),
-  images: httpsUrlSchema
-    .describe('Magento: https address of the picture folder. Without it, there are no pictures.')
-    .exactOptional(),
   minimumOrder: z.int().positive().describe('Minimum order in pieces.'),
   tiers: z
     .strictObject({
@@ -75,38 +70,20 @@ export type ImportOptions = z.infer<typeof optionsSchema>;
 /** The import options that the user has set. The import proposes the others. */
 export type KnownOptions = Partial<ImportOptions>;
 
-/**
- * Parses the text of an import's options file, which may lack options. Throws `ImportError` with the path of the first
- * mistake.
- */
-export function parseOptions(file: string, text: string): KnownOptions {
-  return parseAs(optionsSchema.partial(), file, text) as KnownOptions;
+/** The content of a file of `--swatches`: colour name → hex colour. */
+const swatchesSchema = z
+  .record(z.string(), hexSchema)
+  .transform(
+    (colors) =>
+      new Map(Object.entries(colors).map(([name, hex]) => [toId(name), hex.toUpperCase()])),
+  );
+
+/** Reads the options file of an import, which may lack options. Throws `ImportError` with the first mistake. */
+export async function readOptions(file: string): Promise<KnownOptions> {
+  return (await readJsonFile(file, optionsSchema.partial(), 'correct it')) as KnownOptions;
 }
 
-/**
- * Parses the JSON of a file that a user may edit, and returns it as `schema` describes it. Throws `ImportError` with
- * the name of the file (`file`) if `text` is not JSON, and also with the path of the first mistake if it does not match
- * `schema`.
- */
-export function parseAs<Schema extends z.ZodType>(
-  schema: Schema,
-  file: string,
-  text: string,
-): z.output<Schema> {
-  const result = schema.safeParse(parseJson(file, text));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const path = issue?.path.map(String).join('.') || 'the file';
-  throw new ImportError(`${file}: ${path}: ${issue?.message}; correct it`, { cause: result.error });
-}
-
-/** Parses the JSON of a file that a user may edit. Throws `ImportError` with the name of the file if it is invalid. */
-export function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw new ImportError(`${file} is not JSON: ${(cause as Error).message}; correct it`, {
-      cause,
-    });
-  }
+/** Reads a file such as `{ "Navy": "#1F2A44" }` to colour id → hex colour. Throws `ImportError`. */
+export function readSwatches(file: string): Promise<ReadonlyMap<string, string>> {
+  return readJsonFile(file, swatchesSchema, 'write {"Colour name": "#RRGGBB", …}');
 }

@@ -4,21 +4,30 @@ import type { NeutralTable } from '../neutral.ts';
 
 /**
  * Language → pattern of words that are frequent in its names, descriptions, options and colours, and rare in those of
- * the other language. `d` and `l` must be followed by an apostrophe. `color` and `size` are missing, because readers
- * use them as names of options in any language.
+ * the other language.
  */
 const words: Readonly<Record<Language, string>> = {
   en: 'the|and|with|for|of|is|in|to|your|from|by|black|white|blue|red|green|gr[ae]y',
   fr: "le|la|les|des?|du|une|et|avec|pour|en|à|aux?|sans|sur|[dl](?=[’'])|couleur|coloris|taille|grandeur|noire?|blanc(?:he)?|bleue?|rouge|verte?|grise?",
 };
 
+/** A guess of the language of a source, and how certain it is, for the report. */
+export interface LanguageGuess {
+  readonly language: Language;
+  readonly certainty: string;
+}
+
+/** Numbers of known words from which, and shares of one language above which, a guess is certain. */
+const [fewWords, clearShare, knownShare] = [5, 0.8, 0.08];
+
 /**
- * Returns the language of an import source: the one that its columns imply (`hints`), otherwise the one whose frequent
- * words occur more often in the texts of the source; English if both occur equally often. The texts are the names and
- * descriptions of the products, and the names and values of variant options (each different one counts once).
+ * Guesses the language of an import source: the one that its columns imply, otherwise the one whose frequent words
+ * occur more often in names, descriptions and options (each different option counts once); English if both do.
  */
-export function proposeLanguage({ hints, styles }: NeutralTable): Language {
-  if (hints.language !== undefined) return hints.language;
+export function guessLanguage({ hints, styles }: NeutralTable): LanguageGuess {
+  if (hints.language !== undefined) {
+    return { language: hints.language, certainty: 'certain, by the names of the columns' };
+  }
   const options = styles
     .flatMap(({ variants }) => variants.flatMap((variant) => variant.options))
     .flatMap(({ name, value }) => [name, value.source]);
@@ -27,10 +36,21 @@ export function proposeLanguage({ hints, styles }: NeutralTable): Language {
     short.source,
     long.source,
   ]);
-  const texts = [...ownTexts, ...new Set(options)].join(' ');
+  const texts = [...ownTexts, ...new Set(options)].join(' ').replaceAll(/<[^<>]*>/g, ' ');
   const count = (language: Language) => {
     const word = new RegExp(`(?<!\\p{L})(?:${words[language]})(?!\\p{L})`, 'giu');
     return texts.match(word)?.length ?? 0;
   };
-  return count('fr') > count('en') ? 'fr' : 'en';
+  const [en, fr] = [count('en'), count('fr')];
+  const language = fr > en ? 'fr' : 'en';
+  const share = Math.max(en, fr) / (en + fr || 1);
+  const all = texts.match(/\p{L}+/gu)?.length ?? 0;
+  const isCertain = en + fr >= fewWords && share >= clearShare && (en + fr) / all >= knownShare;
+  const counts = `${en} frequent English words, ${fr} French ones, of ${all}`;
+  return {
+    language,
+    certainty: isCertain
+      ? `certain: ${counts}`
+      : `uncertain, check it or set --language: ${counts}`,
+  };
 }

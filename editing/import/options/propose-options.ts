@@ -1,6 +1,4 @@
-/**
- * Proposes values for the options of an import that users have not set, such as markets and colours.
- */
+/** Proposes values for the options of an import that users have not set, such as markets and colours. */
 import { currencyIn } from '../../../build/content/rules/value-formats.ts';
 import {
   markets as allMarkets,
@@ -20,24 +18,21 @@ import type {
 import { isKnownSize, normalizeSize, oneSize } from '../sizes.ts';
 import { explainDamage } from '../source-table.ts';
 import { discountsByTier, noBrand, noCategory, noColor } from '../standard-texts.ts';
-import type { Swatches } from '../swatches.ts';
-import { toId, toPlainText } from '../text.ts';
+import { toId, toPlainLetters, toPlainText } from '../text.ts';
 import type { ImportOptions, KnownOptions, OptionKind } from './import-options.ts';
-import { proposeLanguage } from './propose-language.ts';
+import { guessLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
 /**
  * Returns the options of an import: those that the user has set (`known`), and proposals for the others, which are
- * derived from the products of the source. Options with an entry for each name, such as `colors`, keep the user's
- * entries and get those that are missing. `rate`, `images` and `unknownStock` have no proposal. `swatches` are the hex
- * colours that the user gives for colours.
+ * derived from the products of the source.
  */
 export function proposeOptions(
   table: NeutralTable,
   known: KnownOptions,
-  swatches: Swatches = new Map(),
+  swatches: ReadonlyMap<string, string> = new Map(),
 ): ImportOptions {
-  const language = known.language ?? proposeLanguage(table);
+  const language = known.language ?? guessLanguage(table).language;
   const variants = table.styles.flatMap((style) => style.variants);
   const currency =
     known.currency ??
@@ -48,9 +43,8 @@ export function proposeOptions(
   const kinds = { options, language };
   const colors = variants.map((variant) => colorOf(variant.options, kinds));
   const found = new Set(variants.map((variant) => sizeOf(variant.options, kinds)));
-  const named = [...(table.hints.sizes ?? []).filter((size) => found.has(size)), ...found];
-  const sizes = named.filter((size) => explainDamage(size, 'a size') === undefined);
-  const { rate, images, unknownStock } = known;
+  const sizes = [...found].filter((size) => explainDamage(size, 'a size') === undefined);
+  const { rate, unknownStock } = known;
   const converted = rate === undefined ? [] : currencies;
   const markets = known.markets ?? proposeMarkets(table, [currency, ...converted]);
   const locations = proposeLocations(table, markets, known.locations);
@@ -59,7 +53,6 @@ export function proposeOptions(
     ...(rate !== undefined && { rate }),
     brand: known.brand ?? noBrand.name[language],
     category: known.category ?? noCategory[language],
-    ...(images !== undefined && { images }),
     minimumOrder: known.minimumOrder ?? 1,
     tiers: known.tiers ?? defaultTiers,
     ...(unknownStock !== undefined && { unknownStock }),
@@ -72,10 +65,7 @@ export function proposeOptions(
   };
 }
 
-/**
- * Returns the currency in the texts of prices, such as `CAD` in `24,50 $ CA`. Reads only prices whose column has no
- * currency. Returns undefined if they name no currency, or several.
- */
+/** Returns the currency in the texts of prices, such as `CAD` in `24,50 $ CA`. */
 function currencyNamedIn(variants: readonly NeutralVariant[]): Currency | undefined {
   const named = variants.flatMap(({ prices: { source } }) => currencyIn(source?.price ?? '') ?? []);
   const [only, ...others] = new Set(named);
@@ -132,24 +122,38 @@ export function hasText(name: NeutralText): boolean {
   return Object.values(name).some((text) => toPlainText(text) !== '');
 }
 
+/** Names of options in the languages of shops, compared without accents. */
 const kindsByName: readonly (readonly [OptionKind, RegExp])[] = [
-  ['color', /colou?r|couleur|coloris|teinte|shade/i],
-  ['size', /size|taille|grandeur|pointure|waist/i],
+  ['color', /colou?r|couleur|coloris|teinte|shade|farb|kleur|colore|\bcor\b|farg|farve|kolor/i],
+  [
+    'size',
+    /size|taille|grandeur|pointure|waist|gro(ss|e?s)e|maat|talla|tamano|taglia|rozmiar|storlek|storrelse|tamanho/i,
+  ],
 ];
 
-/**
- * Returns the meaning of a variant option (a property by which variants differ) from its name, or undefined if the name
- * is unknown.
- */
+/** Returns the meaning of an option of variants from its name, or undefined if the name is unknown. */
 export function kindNamed(name: string): OptionKind | undefined {
-  return kindsByName.find(([, pattern]) => pattern.test(name))?.[0];
+  const plain = toPlainLetters(name);
+  return kindsByName.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
 /**
- * Proposes a meaning for each variant option. Returns name of the option → its meaning. A known name such as `Colour`
- * determines the meaning. For any other name, it is `size` or `color` if more than half of the option's values are
- * known sizes or colours, otherwise `none`.
+ * Returns what an option that is neither colour nor size probably is: by its values, otherwise what the variant lacks
+ * (`own` are all its options); undefined if it has both.
  */
+export function probableKind(
+  values: readonly string[],
+  own: readonly NeutralOption[],
+  { options }: Pick<ImportOptions, 'options'>,
+): OptionKind | undefined {
+  if (values.some((value) => familiesOf(toId(value)).length > 0)) return 'color';
+  if (values.some((value) => isKnownSize(value) || /\d/.test(value))) return 'size';
+  const has = (kind: OptionKind) => own.some(({ name }) => options[name] === kind);
+  if (!has('color')) return 'color';
+  return has('size') ? undefined : 'size';
+}
+
+/** Proposes a meaning for each variant option. Returns name of the option → its meaning. */
 function proposeKinds(all: readonly NeutralOption[]): Record<string, OptionKind> {
   const values = new Map<string, Set<string>>();
   for (const { name, value } of all) {
@@ -168,15 +172,11 @@ function proposeKindOf(values: readonly string[]): OptionKind {
   return isMost((value) => familiesOf(toId(value)).length > 0) ? 'color' : 'none';
 }
 
-/**
- * Returns colour name → id and hex colours, for all `names` and the colours in `known`. Keeps the colours in `known`,
- * adding hex colours to those without any. For all other names, proposes an id and the hex colours of `swatches` or,
- * for usual names such as `Navy`, the usual ones; the list is empty if there are none.
- */
+/** Returns colour name → id and hex colours, for all `names` and the colours in `known`. */
 function proposeColors(
   names: readonly string[],
   known: ImportOptions['colors'],
-  swatches: Swatches,
+  swatches: ReadonlyMap<string, string>,
 ): ImportOptions['colors'] {
   const hexFor = (name: string) => [...hexOf(name, swatches)];
   const completed = Object.entries(known).map(([name, { id, hex }]) => [
@@ -193,11 +193,7 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
-/**
- * Returns the markets in whose currency the source has a price of a style that it sells there. `others` are currencies
- * that the import can use for prices without a currency: if there are such prices, or no prices, also returns the
- * markets of `others`.
- */
+/** Returns the markets in whose currency the source has a price of a style that it sells there. */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
   const found = new Set(
     styles.flatMap(({ variants, notSoldIn = [] }) => {
@@ -224,9 +220,7 @@ function proposeLocations(
   return { ...proposeEach(ids, propose), ...known };
 }
 
-/**
- * Returns a name as both the English and the French name. Users may change it in the options file.
- */
+/** Returns a name as both the English and the French name. Users may change it in the options file. */
 function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }

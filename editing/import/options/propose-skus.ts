@@ -1,9 +1,10 @@
 /**
- * Proposes SKUs for styles whose code in the source cannot be a SKU: it is part of a URL, such as a Shopify
- * handle, or has an invalid form.
+ * Proposes SKUs for styles whose code in the source cannot be a SKU: it is part of a URL, such as a Shopify handle, or
+ * has an invalid form.
  */
 import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
 import type { NeutralStyle } from '../neutral.ts';
+import { toPlainLetters } from '../text.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /** Maximum length of a SKU. */
@@ -43,8 +44,8 @@ function isValid(sku: string): boolean {
 }
 
 /**
- * Returns the beginning that the codes of all variants have in common, up to a separator, as a SKU: `TEE100`
- * for `TEE100-NVY-S` and `TEE100-RED-M`. Returns an empty string if they share no usable beginning.
+ * Returns the beginning that the codes of all variants have in common, up to a separator, as a SKU: `TEE100` for
+ * `TEE100-NVY-S` and `TEE100-RED-M`.
  */
 function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   const coded = variants.filter(({ code }) => code !== '');
@@ -62,12 +63,10 @@ function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
 
 /**
  * Converts a text to a SKU: upper case, no accents, hyphens instead of invalid characters, at most `maxLength`
- * characters. Returns `STYLE` if nothing is left.
+ * characters.
  */
 function toSku(text: string): string {
-  const sku = text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const sku = toPlainLetters(text)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9._-]+/g, '-')
     .replaceAll(/^[._-]+|[._-]+$/g, '');

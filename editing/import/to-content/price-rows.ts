@@ -1,6 +1,5 @@
 /**
- * Creates the rows of price tables: one price per style, surcharges for more expensive sizes, and dated rows
- * for sales.
+ * Creates the rows of price tables: one price per style, surcharges for more expensive sizes, and dated rows for sales.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
@@ -8,8 +7,8 @@ import { groupBy } from '../../../build/content/group-by.ts';
 import { msrpList } from '../../../build/content/schemas/tables.ts';
 import type { Currency } from '../../../contract/locales.ts';
 import { formatCents, percentOf } from '../money.ts';
-import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
+import type { Report } from '../report.ts';
 import type { VariantPrices } from './read-price.ts';
 import {
   currenciesOf,
@@ -31,37 +30,32 @@ export interface StylePrice extends VariantPrices {
 
 /**
  * Returns style (imported product) → its prices, one for each currency in which it is sold. A style that is sold in no
- * currency is left out and added to the omissions, unless it is a draft: then its list of prices is empty.
+ * currency is left out and reported, unless it is a draft: then its list of prices is empty.
  */
 export function priceStyles(
   styles: readonly ResolvedStyle[],
-  { options, omissions }: ImportContext,
+  { options, report }: ImportContext,
 ): ReadonlyMap<ResolvedStyle, readonly StylePrice[]> {
   const priced = new Map<ResolvedStyle, readonly StylePrice[]>();
   for (const style of styles) {
     const { sku, source } = style;
     const prices = currenciesOf(options).flatMap(
-      (currency) => priceStyle(style, currency, omissions) ?? [],
+      (currency) => priceStyle(style, currency, report) ?? [],
     );
-    if (prices.length > 0 || source.isDraft) priced.set(style, prices);
+    if (prices.length > 0 || source.hidden !== undefined) priced.set(style, prices);
     else {
       const reason = 'styles without a currency in which all sizes have a price';
-      omissions.add(reason, { name: sku, row: source.row, advice: 'add the missing prices' });
+      report.leaveOut(reason, { name: sku, rows: source.rows, advice: 'add the missing prices' });
     }
   }
   return priced;
 }
 
-/**
- * Returns the prices of a style in a currency. Returns undefined if the style is not sold in this currency, because the
- * style or one of its sizes has no price in this currency. The price of a size is the most frequent one among its
- * colours. The style has the price of its cheapest size, and more expensive sizes get surcharges. Adds to `omissions`
- * the variants of sizes without a price, and the variants whose price is not that of their size.
- */
+/** Returns the prices of a style in a currency. */
 function priceStyle(
   { sku, variants }: ResolvedStyle,
   currency: Currency,
-  omissions: Omissions,
+  report: Report,
 ): StylePrice | undefined {
   const priced = variants.flatMap((variant) => {
     const cents = variant.prices.get(currency);
@@ -72,18 +66,18 @@ function priceStyle(
   const unpriced = variants.filter(({ size }) => !pricedSizes.has(size));
   for (const { name, source, size } of unpriced) {
     const advice = `${sku} has no ${currency} price of size ${size}, so it is not sold in ${currency}; add the price`;
-    omissions.add('sizes without a price in one currency', { name, row: source.row, advice });
+    report.leaveOut('sizes without a price in one currency', { name, rows: [source.row], advice });
   }
   if (unpriced.length > 0) return undefined;
-  const bySize = priceSizes(priced, currency, omissions);
+  const bySize = priceSizes(priced, currency, report);
   const current = Math.min(...bySize.values());
   const surcharges = new Map([...bySize].map(([size, price]) => [size, price - current]));
   const taken = priced.filter(({ size, cents }) => cents.current === bySize.get(size));
   const markdowns = { sku, currency, taken, surcharges };
   return {
     ...{ sku, currency, current },
-    regular: markdownOf('regular', markdowns, omissions)?.price,
-    sale: markdownOf('sale', markdowns, omissions),
+    regular: markdownOf('regular', markdowns, report)?.price,
+    sale: markdownOf('sale', markdowns, report),
     surcharges: new Map([...surcharges].filter(([, more]) => more > 0)),
   };
 }
@@ -94,7 +88,7 @@ type Priced = ResolvedVariant & { readonly cents: VariantPrices };
 function priceSizes(
   variants: readonly Priced[],
   currency: Currency,
-  omissions: Omissions,
+  report: Report,
 ): ReadonlyMap<string, number> {
   const bySize = new Map<string, number>();
   for (const [size, ofSize] of groupBy(variants, (one) => one.size)) {
@@ -103,7 +97,7 @@ function priceSizes(
     const others = ofSize.filter(({ cents }) => cents.current !== usual);
     for (const { name, source, cents } of others) {
       const advice = `${currency} ${formatCents(cents.current)}; in other colours ${size} costs ${formatCents(usual)}, which is imported`;
-      omissions.add('prices of a colour', { name, row: source.row, advice });
+      report.leaveOut('prices of a colour', { name, rows: [source.row], advice });
     }
   }
   return bySize;
@@ -121,16 +115,12 @@ type Markdown = NonNullable<VariantPrices['sale']>;
 
 /**
  * Returns one price for a whole style: its sale price with its days (`kind` is `sale`), or its compare-at price, the
- * price before a markdown (`regular`; its days are empty). It is the most frequent one of the variants `taken`, after
- * the surcharge of each variant's size was subtracted; of several, the highest. Returns undefined unless more than half
- * of these variants have such a price, not counting prices that are not above the surcharge. Adds to `omissions` each
- * of these variants that differs from the result: it has another price or other days, no such price although the style
- * gets one, or such a price although the style gets none.
+ * price before a markdown (`regular`; its days are empty).
  */
 function markdownOf(
   kind: 'regular' | 'sale',
   { sku, currency, taken, surcharges }: Markdowns,
-  omissions: Omissions,
+  report: Report,
 ): Markdown | undefined {
   const all = taken.map(({ name, source: { row }, size, cents: { regular, sale } }) => {
     const compareAt = regular === undefined ? undefined : { price: regular, from: '', until: '' };
@@ -150,7 +140,7 @@ function markdownOf(
         ? `most variants of ${sku} have no such price, so it is not imported`
         : `it gets ${toWords(given)}, the most frequent of ${sku}, or of several the highest`;
     const advice = `${currency}: ${own === undefined ? `no ${label}` : toWords(own)}; ${consequence}`;
-    omissions.add(`${label}s of a colour or size`, { name, row, advice });
+    report.leaveOut(`${label}s of a colour or size`, { name, rows: [row], advice });
   }
   return usual;
 }
@@ -162,7 +152,7 @@ function toWords({ price, from, until }: Markdown): string {
 
 /**
  * Returns the most frequent of several prices; among equally frequent ones the highest, so that nothing is sold too
- * cheaply. Returns undefined for an empty list.
+ * cheaply.
  */
 function mostFrequent<Price extends { readonly price: number }>(
   prices: readonly Price[],
@@ -173,12 +163,7 @@ function mostFrequent<Price extends { readonly price: number }>(
   return usual.sort((one, other) => other.price - one.price)[0];
 }
 
-/**
- * Returns the rows of one price list. `prices` has the MSRP (the public price) of each style in each currency. The
- * prices in the rows are `percent` per cent of it: 100 for the list of the MSRP itself, 60 for a net price list at 60 %
- * of the MSRP. Each element of `prices` becomes one row or, if it has a sale, up to three: for the days before, during
- * and after the sale.
- */
+/** Returns the rows of one price list. `prices` has the MSRP (the public price) of each style in each currency. */
 export function toPriceRows(
   prices: readonly StylePrice[],
   percent: number,

@@ -7,18 +7,12 @@ import { type DecimalSign, readNumber } from '../../tables/read-number.ts';
 import { formatCents } from '../money.ts';
 import type { NeutralPrice } from '../neutral.ts';
 
-/**
- * The prices of one piece in cents: the current price, the price before a markdown, and the price during a
- * sale.
- */
+/** The prices of one piece in cents: the current price, the price before a markdown, and the price during a sale. */
 export interface VariantPrices {
   readonly current: number;
   /** The price before a markdown, which is above `current`. */
   readonly regular: number | undefined;
-  /**
-   * A price below `current` from the day `from` until the day `until` (`YYYY-MM-DD`, both included). An empty day means
-   * no limit.
-   */
+  /** A price below `current` from the day `from` until the day `until` (`YYYY-MM-DD`, both included). */
   readonly sale:
     | { readonly price: number; readonly from: string; readonly until: string }
     | undefined;
@@ -37,12 +31,7 @@ export interface PriceReading {
 
 /**
  * Parses the price of a variant in one currency, with its sale and compare-at prices. Returns undefined if `price` is
- * missing or cannot be used.
- * - A sale price with a first or last day becomes `sale`.
- * - A sale price without days becomes `current`. Then `regular` is `compareAt` if this is higher than `price`,
- *   otherwise `price`: a `price` of 25.00 with a sale price of 20.00 becomes `current` 2000 and `regular` 2500.
- * Calls `reading.omit` with the reason for each price that cannot be used, such as an unreadable or negative price, or
- * a `price` of 0. Ignores empty prices, and sale and compare-at prices that are 0 or equal to `price`.
+ * missing or cannot be used. A sale price with a first or last day becomes `sale`.
  */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,
@@ -75,6 +64,7 @@ function toSale(
   if (price !== undefined && price > current) {
     reading.omit('sale prices above the price', `${text} is above ${formatCents(current)}`);
   }
+  if (price === 0) reading.omit('sale prices of 0', `"${text}"; the style keeps its price`);
   if (!price || price >= current) return undefined;
   const problems = Object.entries({ from, until }).flatMap(([name, day]) => {
     const problem = day === '' ? undefined : explainNoDay(day);
@@ -105,10 +95,7 @@ function explainNoDay(text: string): string | undefined {
 /** The lowest amount in cents that has too many digits for a table. */
 const centsLimit = 100 * 10 ** maxDigits;
 
-/**
- * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty. Calls `omit` and returns
- * undefined if the price is in another currency, not a number, too long for a table or negative.
- */
+/** Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty. */
 function readCents(text: string, { sign, currency, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;
   const named = currencyIn(text);
@@ -122,11 +109,15 @@ function readCents(text: string, { sign, currency, omit }: PriceReading): number
   }
   const reading = readNumber(text, sign);
   // A product would be inexact: 10.075 * 100 is below 1007.5.
-  const cents = reading.problem === undefined ? Math.round(Number(`${reading.number}e2`)) : 0;
+  const exact = reading.problem === undefined ? Number(`${reading.number}e2`) : 0;
+  const cents = Math.round(exact);
   const problem = cents < centsLimit ? reading.problem : 'has too many digits';
   if (problem !== undefined) {
     omit('unreadable prices', `"${text}" ${problem}`);
     return undefined;
+  }
+  if (cents !== exact) {
+    omit('prices with more than two decimals, rounded', `"${text}" becomes ${formatCents(cents)}`);
   }
   if (cents >= 0) return cents;
   omit('prices below 0', `"${text}"`);

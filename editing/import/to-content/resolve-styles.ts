@@ -1,15 +1,18 @@
-/**
- * Determines the SKU of each style, and the colour, size and prices of each variant. Omits items that cannot be
- * imported, such as duplicates, variants without a price (unless their style is a draft), and styles of which no
- * variant is left.
- */
+/** Determines the SKU of each style, and the colour, size and prices of each variant. */
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
 import { type DecimalSign, decimalSignOf } from '../../tables/read-number.ts';
 import { convert, formatCents, parseRate } from '../money.ts';
 import type { NeutralStyle, NeutralText, NeutralVariant } from '../neutral.ts';
-import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
-import { colorOf, hasText, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
+import {
+  colorOf,
+  hasText,
+  labelOf,
+  probableKind,
+  sizeOf,
+  skuOf,
+} from '../options/propose-options.ts';
+import type { Report } from '../report.ts';
 import { explainDamage } from '../source-table.ts';
 import { readPrice, type VariantPrices } from './read-price.ts';
 
@@ -38,7 +41,7 @@ export interface ResolvedStyle {
 /** Data that is shared by the steps of converting imported products to content. */
 export interface ImportContext {
   readonly options: ImportOptions;
-  readonly omissions: Omissions;
+  readonly report: Report;
   /** The decimal sign of prices in the source; undefined if they do not show which sign it is. */
   readonly decimalSign: DecimalSign | undefined;
   /** The day of the import (`YYYY-MM-DD`). Sales that ended before this day are omitted. */
@@ -47,7 +50,7 @@ export interface ImportContext {
 
 /**
  * Determines the SKU and the variants of each style (imported product), and returns the styles that can be imported,
- * sorted by SKU. The other styles and variants are added to `context.omissions`.
+ * sorted by SKU. The other styles and variants are added to `context.report`.
  */
 export function resolveStyles(
   styles: readonly NeutralStyle[],
@@ -56,16 +59,16 @@ export function resolveStyles(
   const bySku = new Map<string, ResolvedStyle>();
   for (const source of styles) {
     const sku = skuOf(source, context.options);
-    const { row } = source;
+    const { rows } = source;
     if (bySku.has(sku)) {
-      context.omissions.add('styles with the SKU of an earlier one', { name: sku, row });
+      context.report.leaveOut('styles with the SKU of an earlier one', { name: sku, rows });
       continue;
     }
     const variants = resolveVariants({ source, sku }, context);
     if (variants.length > 0) bySku.set(sku, { source, sku, variants });
     else {
       const advice = 'it has no variant that can be imported';
-      context.omissions.add('styles without a variant', { name: sku, row, advice });
+      context.report.leaveOut('styles without a variant', { name: sku, rows, advice });
     }
   }
   return [...bySku.values()].sort((a, b) => (a.sku < b.sku ? -1 : 1));
@@ -75,7 +78,7 @@ function resolveVariants(
   { source: style, sku }: Pick<ResolvedStyle, 'source' | 'sku'>,
   context: ImportContext,
 ): ResolvedVariant[] {
-  const { options, omissions } = context;
+  const { options, report } = context;
   const variants = new Map<string, ResolvedVariant>();
   for (const source of style.variants) {
     const { row } = source;
@@ -86,17 +89,21 @@ function resolveVariants(
     const name = source.code || `${sku} ${color} ${size}`;
     const [reason, advice = ''] = reasonToLeaveOut(source, style, options);
     if (reason !== undefined) {
-      omissions.add(reason, { name, row, advice });
+      report.leaveOut(reason, { name, rows: [row], advice });
       continue;
     }
     if (variants.has(`${color} ${size}`)) {
       const advice = `${color}, ${size}`;
-      omissions.add('variants with the colour and size of an earlier one', { name, row, advice });
+      report.leaveOut('variants with the colour and size of an earlier one', {
+        name,
+        rows: [row],
+        advice,
+      });
       continue;
     }
     const prices = pricesOf(source, context, { name, notSoldIn: style.notSoldIn ?? [] });
-    if (prices.size === 0 && !style.isDraft) {
-      omissions.add('variants without a price', { name, row });
+    if (prices.size === 0 && style.hidden === undefined) {
+      report.leaveOut('variants without a price', { name, rows: [row] });
       continue;
     }
     variants.set(`${color} ${size}`, { source, name, color, colorName, size, prices });
@@ -104,12 +111,7 @@ function resolveVariants(
   return [...variants.values()];
 }
 
-/**
- * Returns why a variant cannot be imported, or an empty list if it can be. There are three reasons: the variant differs
- * from the first one of the style by an option other than colour and size, its colour has no letter or digit, or a
- * spreadsheet changed its size (`10-12` to `10-dec`). `reason` is the group of the report to which the variant is
- * added, `advice` the value at fault and the remedy.
- */
+/** Returns why a variant cannot be imported, or an empty list if it can be. */
 function reasonToLeaveOut(
   variant: NeutralVariant,
   { variants: [first] }: NeutralStyle,
@@ -122,8 +124,16 @@ function reasonToLeaveOut(
   );
   if (other !== undefined) {
     const { name, value } = other;
-    const advice = `${name}: ${labelOf(value)}; ${keptOf(name)} is imported. Set options.${name} to size to import all`;
-    return ['variants that differ by an option other than colour and size', advice];
+    const values = [labelOf(value), keptOf(name)];
+    const kind = probableKind(values, variant.options, options);
+    const advice =
+      kind === undefined
+        ? 'sell the others as styles of their own'
+        : `it is probably a ${kind === 'color' ? 'colour' : 'size'}: to import all, set options.${name} to ${kind} in the options`;
+    return [
+      'variants that differ by an option other than colour and size',
+      `${name}: ${values[0]}; ${values[1]} is imported; ${advice}`,
+    ];
   }
   const color = colorOf(variant.options, options);
   if (!hasText(color)) {
@@ -137,17 +147,14 @@ function reasonToLeaveOut(
   return ['sizes that a spreadsheet changed', `${damage}; ${remedy}`];
 }
 
-/**
- * Returns currency → prices of a variant, for the currencies of the markets. If the options set an exchange rate, a
- * missing price is converted from the price in the other currency. Prices in the currencies `notSoldIn`, converted
- * ones included, are left out and added to the omissions.
- */
+/** Returns currency → prices of a variant, for the currencies of the markets. */
 function pricesOf(
   { prices, row }: NeutralVariant,
-  { options, omissions, today, decimalSign }: ImportContext,
+  { options, report, today, decimalSign }: ImportContext,
   { name, notSoldIn }: { readonly name: string; readonly notSoldIn: readonly Currency[] },
 ): ReadonlyMap<Currency, VariantPrices> {
-  const omit = (reason: string, advice: string) => omissions.add(reason, { name, row, advice });
+  const omit = (reason: string, advice: string) =>
+    report.leaveOut(reason, { name, rows: [row], advice });
   const found = new Map<Currency, VariantPrices>();
   for (const currency of new Set([options.currency, ...currencies])) {
     const price = prices[currency] ?? (currency === options.currency ? prices.source : undefined);

@@ -25,11 +25,7 @@ function createDayReader(pattern: RegExp): ReadDay {
   };
 }
 
-/**
- * Returns the styles with the first and last days of sales in the form `2026-11-24`. Converts a day such as
- * `01/12/2026` only if exactly one order, day first or month first, fits the days of all sales: `24/11/2026` shows that
- * the day is first. Otherwise such days stay unchanged.
- */
+/** Returns the styles with the first and last days of sales in the form `2026-11-24`. */
 export function withSaleDays(styles: readonly NeutralStyle[]): NeutralStyle[] {
   const days = styles
     .flatMap(({ variants }) => variants.flatMap(({ prices }) => Object.values(prices)))

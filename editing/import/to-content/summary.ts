@@ -2,6 +2,7 @@
 import { languages } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 import type { ImportOptions, KnownOptions } from '../options/import-options.ts';
+import { guessLanguage } from '../options/propose-language.ts';
 import type { Report } from '../report.ts';
 import type { WrittenContent } from './to-content.ts';
 
@@ -45,20 +46,17 @@ function importedParts({ content, styles }: WrittenContent): Notes {
     sizes: content.sizes,
     categories: Object.keys(content.categories),
     brands: Object.keys(content.brands),
-    'collections, as inspiration': Object.keys(content.facets.inspiration),
-    'materials, as fabrics': Object.keys(content.facets.fabrics),
-    'styles with a tag': products.flatMap(({ sku, tag }) =>
-      tag === undefined ? [] : `${sku} ${tag}`,
+    'styles that are drafts, as the source does not show them': styles.flatMap(({ sku, source }) =>
+      source.hidden === undefined ? [] : `${sku}: ${source.hidden}`,
     ),
-    'colour-block styles': products.flatMap(({ sku, customization }) =>
-      customization.colorBlocks ? sku : [],
-    ),
-    'styles that are drafts': products.filter(({ draft }) => draft).map(({ sku }) => sku),
   };
 }
 
 /** Returns notes (text → examples) about proposed options, which users can change in the options file. */
-function proposals({ content, styles }: WrittenContent, { options, known }: Decisions): Notes {
+function proposals(
+  { content, styles }: WrittenContent,
+  { options, known, table }: Decisions,
+): Notes {
   const { language, currency, markets, tiers } = options;
   const isProposed = (own: object = {}, name: string) => !Object.hasOwn(own, name);
   const used = new Map(styles.map(({ source, sku }) => [source.code, sku]));
@@ -70,7 +68,9 @@ function proposals({ content, styles }: WrittenContent, { options, known }: Deci
   const colors = Object.entries(content.colors.colors);
   const shares = Object.entries(tiers.percentOfMsrp).map(([tier, share]) => `${tier} ${share} %`);
   return {
-    ...(known.language === undefined && { language: [language] }),
+    ...(known.language === undefined && {
+      [`language, ${guessLanguage(table).certainty}`]: [language],
+    }),
     ...(known.currency === undefined && { 'currency of prices without one': [currency] }),
     ...(known.markets === undefined && { markets }),
     ...(known.tiers === undefined && { 'net price tiers, as shares of the MSRP': shares }),

@@ -1,6 +1,6 @@
 /**
- * Converts the neutral table (the products of a source, in a format common to all shop systems) to content,
- * with the options of the import.
+ * Converts the neutral table (the products of a source, in a format common to all shop systems) to content, with the
+ * options of the import.
  */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import {
@@ -24,8 +24,7 @@ import {
   onlyCompany,
   toCatalogueTexts,
 } from '../standard-texts.ts';
-import { toId, toPlainText } from '../text.ts';
-import { type FacetTables, toFacetTables, toTags } from './facet-tables.ts';
+import { toId } from '../text.ts';
 import { priceStyles, type StylePrice, toPriceRows, toSurchargeRows } from './price-rows.ts';
 import {
   currenciesOf,
@@ -45,18 +44,12 @@ export interface WrittenContent {
 
 /**
  * Converts the products of an import source (the neutral table) to content. Adds the items that cannot be imported to
- * `context.omissions`; the content has no products if none can be imported.
+ * `context.report`; the content has no products if none can be imported.
  */
-export function toContent(
-  { styles: all, hints }: NeutralTable,
-  context: ImportContext,
-): WrittenContent {
-  const { options, omissions } = context;
+export function toContent({ styles: all }: NeutralTable, context: ImportContext): WrittenContent {
+  const { options, report } = context;
   const { language, tiers } = options;
-  const priced = priceStyles(
-    resolveStyles(withSaleDays(all).map(withPlainNames), context),
-    context,
-  );
+  const priced = priceStyles(resolveStyles(withSaleDays(all), context), context);
   const styles = [...priced.keys()];
   const prices = [...priced.values()].flat();
   const inUse = languagesOf(styles, language);
@@ -68,16 +61,12 @@ export function toContent(
     styles.map(({ source }) => categoryOf(source)).map((text) => [toId(labelOf(text)), text]),
     language,
   );
-  const order = (hints.categories ?? []).map(toId);
-  const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
   const categories = Object.fromEntries(
-    [...categoryNames]
-      .sort(([a], [b]) => rank(a) - rank(b))
-      .map(([id, name], index) => [id, { name, order: index + 1 }]),
+    [...categoryNames].map(([id, name], index) => [id, { name, order: index + 1 }]),
   );
   const products = styles.map((style) =>
     toProduct(style, {
-      ...{ language, omissions, minimumOrder: options.minimumOrder },
+      ...{ language, report, minimumOrder: options.minimumOrder },
       sizeOrder: Object.values(options.sizes),
       brand: toId(brandOf(style.source)),
       category: toId(labelOf(categoryOf(style.source))),
@@ -85,8 +74,7 @@ export function toContent(
     }),
   );
   const colors = toColors(styles, inUse, context);
-  const facets = toFacetTables(styles, language);
-  const missingLanguages = findMissingLanguages({ products, categories, colors, facets }, context);
+  const missingLanguages = findMissingLanguages({ products, categories, colors }, context);
   const content: ImportedContent = {
     catalogue: {
       defaultLocale: defaultLocaleOf(context),
@@ -103,12 +91,12 @@ export function toContent(
       ]),
     ),
     ...{ categories, products, colors },
-    tags: toTags(styles, inUse),
+    tags: {},
     facets: {
       for: Object.fromEntries(
         styles.map(audienceOf).map((id) => [id, inLanguages(audienceNames[id], inUse)]),
       ),
-      ...facets,
+      ...{ inspiration: {}, fabrics: {}, materials: {} },
     },
     companies,
     sizes: sortSizes(
@@ -132,19 +120,8 @@ export function toContent(
 }
 
 /**
- * Returns a style with its brand and category as plain text, so that names which differ only in their HTML have one id.
- * Removes names without a letter or digit; the style then gets the default brand or category of the import options.
- */
-function withPlainNames(style: NeutralStyle): NeutralStyle {
-  const category = Object.entries(style.category)
-    .map(([language, name]) => [language, toPlainText(name)] as const)
-    .filter(([, name]) => name !== '');
-  return { ...style, brand: toPlainText(style.brand), category: Object.fromEntries(category) };
-}
-
-/**
- * Returns the languages of the content: the language of the source, and the other language if every style has
- * a name in that other language.
+ * Returns the languages of the content: the language of the source, and the other language if every style has a name in
+ * that other language.
  */
 function languagesOf(styles: readonly ResolvedStyle[], language: Language): Language[] {
   const isNamedIn = (one: Language) =>
@@ -154,21 +131,15 @@ function languagesOf(styles: readonly ResolvedStyle[], language: Language): Lang
 
 /**
  * Returns the languages, other than that of the source, that a market shows and in which a text of the content is
- * missing. For them, the content sets `fallbackLanguage`.
+ * missing.
  */
 function findMissingLanguages(
-  {
-    products,
-    categories,
-    colors,
-    facets,
-  }: Pick<ImportedContent, 'products' | 'categories' | 'colors'> & { readonly facets: FacetTables },
+  { products, categories, colors }: Pick<ImportedContent, 'products' | 'categories' | 'colors'>,
   { options }: ImportContext,
 ): Language[] {
   const texts = [
     ...products.flatMap(({ name, descriptions }) => [name, ...Object.values(descriptions)]),
     ...[...Object.values(categories), ...Object.values(colors.colors)].map(({ name }) => name),
-    ...Object.values(facets).flatMap((table) => Object.values(table)),
   ];
   const shown = locales.filter((locale) => options.markets.includes(localeFacts[locale].market));
   return languages.filter(
@@ -186,10 +157,7 @@ function defaultLocaleOf({ options: { language, markets } }: ImportContext) {
   );
 }
 
-/**
- * Returns the markets in whose currency a style has a price. For a style without a price, such as a draft, returns the
- * markets of the import options in which the source sells it, or all of them if it is sold in none.
- */
+/** Returns the markets in whose currency a style has a price. */
 function marketsOf(
   { source: { notSoldIn = [] } }: ResolvedStyle,
   prices: readonly StylePrice[],
@@ -204,10 +172,7 @@ function marketsOf(
   return open.length > 0 ? open : markets;
 }
 
-/**
- * Returns id → localized name, in the order of first use. If several names have the same id, takes the text in each
- * language from the first name that has one.
- */
+/** Returns id → localized name, in the order of first use. */
 function toNames(
   named: readonly (readonly [id: string, text: Parameters<typeof toText>[0]])[],
   language: Language,

@@ -4,15 +4,15 @@ import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { httpsUrlSchema } from '../../../build/content/schemas/values.ts';
 import { type Language, languages, type Market } from '../../../contract/locales.ts';
 import type { ByLanguage, NeutralText } from '../neutral.ts';
-import type { Omissions } from '../omissions.ts';
+import type { Report } from '../report.ts';
 import { sortSizes } from '../sizes.ts';
+import type { SourceRow } from '../source-table.ts';
 import { type Audience, audienceNamed } from '../standard-texts.ts';
 import { namesById, toPlainText, toSentences } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
 /**
- * Data for a product file that does not come from the imported style itself, such as the ids of its brand and
- * category.
+ * Data for a product file that does not come from the imported style itself, such as the ids of its brand and category.
  */
 export interface ProductParts {
   readonly language: Language;
@@ -22,17 +22,14 @@ export interface ProductParts {
   readonly category: string;
   readonly markets: readonly Market[];
   readonly minimumOrder: number;
-  /**
-   * All sizes of the import, in display order. `sortSizes` uses this order for sizes that are neither letters nor
-   * numbers.
-   */
+  /** All sizes of the import, in display order. */
   readonly sizeOrder: readonly string[];
-  readonly omissions: Omissions;
+  readonly report: Report;
 }
 
 /**
- * Returns language → value. The value whose language the source does not state (`values.source`) counts as
- * `language`, unless `values` has another value for that language.
+ * Returns language → value. The value whose language the source does not state (`values.source`) counts as `language`,
+ * unless `values` has another value for that language.
  */
 export function byLanguage<Value>(
   values: ByLanguage<Value>,
@@ -47,8 +44,7 @@ export function byLanguage<Value>(
 
 /**
  * Converts a text of the source to plain text by language. `toWords` converts the HTML of one language. Omits languages
- * without text; returns undefined if no language is left. A text whose language the source does not state
- * (`text.source`) counts as a text in `language`.
+ * without text; returns undefined if no language is left.
  */
 export function toText(
   text: NeutralText,
@@ -62,8 +58,7 @@ export function toText(
 }
 
 /**
- * Returns the audience that the tags, categories or gender of a style name, or `adults` if they name none or
- * several.
+ * Returns the audience that the tags, categories or gender of a style name, or `adults` if they name none or several.
  */
 export function audienceOf({ source }: ResolvedStyle): Audience {
   const found = new Set(source.audience.flatMap((word) => audienceNamed(word.trim()) ?? []));
@@ -77,7 +72,6 @@ export function audienceOf({ source }: ResolvedStyle): Audience {
 export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductContent {
   const { source, sku, variants } = style;
   const { language, brand, category, markets, minimumOrder, sizeOrder } = parts;
-  const { facets } = source;
   const name = toText(source.name, language) ?? { [language]: sku };
   const short = toText(source.short, language, toSentences);
   const long = toText(source.long, language, toSentences);
@@ -87,19 +81,16 @@ export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductCon
     sku,
     name,
     descriptions: { ...(short && { short }), ...(long && { long }) },
-    ...(source.isDraft && { draft: true }),
+    ...(source.hidden !== undefined && { draft: true }),
     ...(Object.keys(keywords).length > 0 && { keywords }),
-    ...(facets?.tag !== undefined && { tag: facets.tag }),
-    ...(facets?.fabrics.length && { fabrics: [...namesById(facets.fabrics).keys()] }),
-    ...(facets?.materials.size && { materials: [...facets.materials.keys()] }),
     brand,
     category,
     for: audienceOf(style),
-    inspiration: [...namesById(facets?.inspiration ?? []).keys()],
+    inspiration: [],
     markets: [...markets],
     minimumOrder: { quantity: minimumOrder },
     studio: false,
-    customization: { colorBlocks: facets?.hasColorBlocks ?? false, decorations: [] },
+    customization: { colorBlocks: false, decorations: [] },
     images: own,
     colors: [...byColor].map(([color, images]) => ({ color, images: [...images] })),
     sizes: sortSizes(
@@ -120,22 +111,22 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
 }
 
 /**
- * Returns the picture URLs of each colour (`byColor`) and the style's own pictures (`own`): those that belong to no
- * colour, or only the first picture if all belong to colours. If the style has one colour, all pictures belong to it.
+ * Returns the picture URLs of each colour (`byColor`) and the style's own pictures (`own`): its first picture, which is
+ * the main one, then those that belong to no colour. If the style has one colour, all pictures belong to it.
  */
 function picturesOf(
   { source, variants }: ResolvedStyle,
   name: LocalizedText,
-  { omissions, language }: ProductParts,
+  { report, language }: ProductParts,
 ) {
   const byColor = new Map<string, ReadonlySet<string>>();
   for (const { color, source: variant } of variants) {
-    const urls = variant.pictures.flatMap((url) => toUrl(url, variant.row, omissions));
+    const urls = variant.pictures.flatMap((url) => toUrl(url, variant.row, report));
     byColor.set(color, new Set([...(byColor.get(color) ?? []), ...urls]));
   }
   const alts = new Map<string, LocalizedText>();
   for (const { url, alt } of source.pictures) {
-    const [address] = toUrl(url, source.row, omissions);
+    const [address] = toUrl(url, source.rows[0], report);
     const words = toPlainText(alt);
     if (address === undefined || alts.has(address)) continue;
     alts.set(address, words === '' ? name : { ...name, [language]: words });
@@ -145,21 +136,20 @@ function picturesOf(
     byColor.set(only, new Set([...(byColor.get(only) ?? []), ...alts.keys()]));
   }
   const used = new Set([...byColor.values()].flatMap((urls) => [...urls]));
-  const free = [...alts].filter(([url]) => !used.has(url));
-  const shown = free.length > 0 ? free : [...alts].slice(0, 1);
+  const shown = [...alts].filter(([url], at) => at === 0 || !used.has(url));
   const own = shown.map(([file, alt]) => ({ file, alt }));
   return { own, byColor };
 }
 
-/**
- * Returns a list with the https URL of a picture; `//host/path` becomes `https://host/path`. Returns an empty list for
- * an empty cell, and for any other URL, which it adds to `omissions`.
- */
-function toUrl(text: string, row: ResolvedStyle['source']['row'], omissions: Omissions): string[] {
+/** Returns a list with the https URL of a picture; `//host/path` becomes `https://host/path`. */
+function toUrl(text: string, row: SourceRow | undefined, report: Report): string[] {
   if (text === '') return [];
   const address = text.startsWith('//') ? `https:${text}` : text;
   const url = URL.canParse(address) ? new URL(address).href : address;
   if (httpsUrlSchema.safeParse(url).success) return [url];
-  omissions.add('pictures without an https address', { name: text, row });
+  report.leaveOut('pictures without an https address', {
+    name: text,
+    rows: row === undefined ? [] : [row],
+  });
   return [];
 }

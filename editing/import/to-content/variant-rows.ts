@@ -7,8 +7,9 @@ import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
 import { withoutApostrophe } from '../../tables/read-records.ts';
-import type { Omissions } from '../omissions.ts';
+import type { Report } from '../report.ts';
 import { explainDamage } from '../source-table.ts';
+import { toPlainLetters } from '../text.ts';
 import type { ImportContext, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
 
 type Row = Record<string, string>;
@@ -16,9 +17,7 @@ type Row = Record<string, string>;
 /**
  * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
  * variant without stock in the source has the quantity that the option `unknownStock` sets, or no row if that option is
- * not set. An unreadable quantity gets no row, a negative one is imported as 0, and a fraction is rounded down; all of
- * them are added to `omissions`. Determines the decimal sign from the stock alone: with the sign of prices such as
- * `24,50`, a stock of `1,000` would always be read as 1 piece, but it may be 1000 pieces.
+ * not set.
  */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const stocks = styles.flatMap(({ variants }) => variants.flatMap(({ source }) => source.stock));
@@ -31,7 +30,8 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
       const stock = source.stock.length > 0 ? source.stock : unknown;
       return stock.flatMap(({ location, quantity }) => {
         const { pieces, reason, advice } = toPieces(quantity, sign);
-        if (reason !== undefined) context.omissions.add(reason, { name, row: source.row, advice });
+        if (reason !== undefined)
+          context.report.leaveOut(reason, { name, rows: [source.row], advice });
         if (pieces === undefined) return [];
         return [{ sku, color, size, quantity: String(pieces), location: location ?? '' }];
       });
@@ -41,12 +41,7 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
   return rows.map(({ location: _, ...row }) => row);
 }
 
-/**
- * Converts a quantity to whole pieces: rounds fractions down, and takes 0 for a negative quantity. `pieces` is
- * undefined if the quantity is unreadable or ambiguous, or has too many digits. If `pieces` is not exactly the
- * quantity, `reason` is the reason for the report. `advice` quotes the quantity, with its problem if there is one.
- * `sign` is the decimal sign of all stock of the source, or undefined if the stock does not show it.
- */
+/** Converts a quantity to whole pieces: rounds fractions down, and takes 0 for a negative quantity. */
 function toPieces(quantity: string, sign: DecimalSign | undefined) {
   const reading = readNumber(quantity, sign);
   const unreadable = (problem: string) => {
@@ -70,7 +65,7 @@ export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportC
   return styles.flatMap(({ sku, variants }) =>
     variants.flatMap((variant) => {
       const { color, size } = variant;
-      const ids = { part_id: partIdOf(variant, context), gtin: gtinOf(variant, context.omissions) };
+      const ids = { part_id: partIdOf(variant, context), gtin: gtinOf(variant, context.report) };
       for (const { column, name, toCompared } of variantIds) {
         const id = ids[column];
         if (id === '') continue;
@@ -80,7 +75,11 @@ export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportC
           ids[column] = '';
           const { row } = variant.source;
           const advice = `${id} is that of ${owner}, ${sku} ${color} ${size} has none`;
-          context.omissions.add(`${name}s of an earlier variant`, { name: id, row, advice });
+          context.report.leaveOut(`${name}s of an earlier variant`, {
+            name: id,
+            rows: [row],
+            advice,
+          });
         }
       }
       return ids.part_id === '' && ids.gtin === '' ? [] : [{ sku, color, size, ...ids }];
@@ -92,33 +91,31 @@ const partIdSchema = variantRowSchema.shape.part_id;
 
 function partIdOf(
   { source }: ResolvedVariant,
-  { options: { partIds }, omissions }: ImportContext,
+  { options: { partIds }, report }: ImportContext,
 ): string {
   const given = Object.hasOwn(partIds, source.code) ? partIds[source.code] : undefined;
   const code = given ?? source.code;
   const damage = code === source.code ? explainDamage(code, 'a code') : undefined;
   if (damage !== undefined) {
-    omissions.add('codes that a spreadsheet changed', {
-      ...{ name: code, row: source.row },
+    report.leaveOut('codes that a spreadsheet changed', {
+      ...{ name: code, rows: [source.row] },
       advice: `${damage}; or add the right code to partIds of the options: ${JSON.stringify(code)}: "…"`,
     });
     return '';
   }
   if (partIdSchema.safeParse(code).success) return code;
-  const proposal = code
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const proposal = toPlainLetters(code)
     .replaceAll(/[^A-Za-z0-9._/-]+/g, '-')
     .replaceAll(/^[^A-Za-z0-9]+|-$/g, '')
     .slice(0, 64);
-  omissions.add('codes that cannot be a part id', {
-    ...{ name: code, row: source.row },
+  report.leaveOut('codes that cannot be a part id', {
+    ...{ name: code, rows: [source.row] },
     advice: `to import it, add to partIds of the options: ${JSON.stringify(code)}: ${JSON.stringify(proposal)}`,
   });
   return '';
 }
 
-function gtinOf({ source }: ResolvedVariant, omissions: Omissions): string {
+function gtinOf({ source }: ResolvedVariant, report: Report): string {
   const { row } = source;
   const gtin = withoutApostrophe(source.gtin);
   // Labels and ISBNs have spaces and hyphens.
@@ -126,6 +123,6 @@ function gtinOf({ source }: ResolvedVariant, omissions: Omissions): string {
   if (digits === '' || isGtin(digits)) return digits;
   const { problem, suggestion } = explainGtin(digits);
   const advice = suggestion === undefined ? problem : `${problem}; perhaps ${suggestion}`;
-  omissions.add('GTINs that are invalid', { name: gtin, row, advice });
+  report.leaveOut('GTINs that are invalid', { name: gtin, rows: [row], advice });
   return '';
 }

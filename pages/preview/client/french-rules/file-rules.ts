@@ -83,6 +83,11 @@ export const fileRules: FrenchRules = {
     remedy:
       'Remplacez le lien par une copie de ce vers quoi il pointe. Le dossier du contenu lui-même peut être un lien.',
   },
+  'file/unfinished-edit': {
+    summary: 'Aucune modification n’est écrite à moitié.',
+    remedy:
+      'Écrivez les autres fichiers avec `npm run edit -- --finish`, ou laissez-les tels quels avec `npm run edit -- --discard`.',
+  },
   'file/unreadable': {
     summary: 'Tous les fichiers dont le catalogue a besoin existent et sont lisibles.',
     remedy:

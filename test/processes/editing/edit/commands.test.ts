@@ -32,7 +32,8 @@ test('remove deletes a product and its rows, or only sets its last day', async (
   };
   t.deepEqual(await last('--until', '2027-01-31'), ['2027-01-31', undefined]);
   t.deepEqual(await last('--replaced-by', 'HOOD-2'), ['2026-11-29', 'HOOD-2']);
-  await last('--until', '2026-06-30');
+  const product = await edit.read('products/TEE-1.json');
+  await edit.content.write('products/TEE-1.json', product.replace('2026-11-29', '2026-06-30'));
   t.deepEqual(await last('--replaced-by', 'HOOD-2'), ['2026-06-30', 'HOOD-2'], 'already over');
   t.is((await edit.run('remove', 'TEE-1')).exitCode, 0);
   t.false((await readdir(join(edit.content.path, 'products'))).includes('TEE-1.json'));
@@ -107,6 +108,10 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
   [['remove', '../catalogue'], /^there is no product "\.\.\/catalogue"/],
   [['remove', 'BAG-5', '--until', '2026-02-30'], /^--until "2026-02-30" is not a date/],
   [['remove', 'TEE-1', '--replaced-by', 'HOD-2'], /did you mean "HOOD-2"\?/],
+  [
+    ['remove', 'BAG-5', '--until', '2026-11-30'],
+    /^--until 2026-11-30 is past: today is 2026-12-01/,
+  ],
   [['price', '--list', 'A1'], /^--by is missing/],
   [['price', '--list', 'A9', '--by', '+4%'], /^--list "A9" .* msrp, net-A1, net-A3, and all/],
   [['price', '--list', 'A1', '--by', '4%'], /^--by "4%" is not a change/],
@@ -120,6 +125,10 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
   [
     ['markdown', '--percent', '20', '--from', '2026-12-26', '--until', '2026-12-24'],
     /is before --from/,
+  ],
+  [
+    ['markdown', '--percent', '20', '--from', '2026-11-01', '--until', '2026-11-30'],
+    /^--until 2026-11-30 is past/,
   ],
 ];
 

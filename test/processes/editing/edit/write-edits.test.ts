@@ -1,16 +1,14 @@
-/** Edits are written as a whole or not at all, also if a command is killed. */
+/** Edits are written as a whole; what a killed edit leaves blocks others, and never undoes work by hand. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat, watch, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, utimes, watch, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { ExpectedError } from '../../../../console/errors.ts';
-import { inTemporaryFolder } from '../../../../editing/edit/temporary-folder.ts';
-import { finishEdits, writeEdits } from '../../../../editing/edit/write-edits.ts';
+import { planFile, unfinishedFolder } from '../../../../build/content/unfinished-edit.ts';
+import { discardEdit, finishEdit, writeEdits } from '../../../../editing/edit/write-edits.ts';
 import { nodeArguments } from '../../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../../infra/local/run-build.ts';
-import { makeFolder } from '../../../helpers/content.ts';
+import { findingsIn, makeFolder } from '../../../helpers/content.ts';
 import { openEdit } from './edit-run.ts';
 
 async function prepare(t: ExecutionContext) {
@@ -41,74 +39,39 @@ test('files are changed, added and removed, and keep their permissions', async (
   t.is((await stat(join(folder, 'b.csv'))).mode & 0o777, 0o664);
 });
 
-test('if a file has changed since it was read, nothing is written', async (t) => {
-  const { folder, list } = await prepare(t);
-  await writeFile(join(folder, 'b.csv'), 'another');
+test('if a file has changed or cannot be written, nothing is written', async (t) => {
+  const changed = await prepare(t);
+  await writeFile(join(changed.folder, 'b.csv'), 'another');
   const message = /b\.csv has changed since it was read/;
-  await t.throwsAsync(writeEdits(folder, edits), { message });
-  t.deepEqual(await list(), ['b.csv', 'products', 'products/A.json']);
+  await t.throwsAsync(writeEdits(changed.folder, edits), { message });
+  t.deepEqual(await changed.list(), ['b.csv', 'products', 'products/A.json']);
+  const blocked = await prepare(t);
+  // A file in the place of a folder stops even root, to whom permissions do not apply.
+  await writeFile(join(blocked.folder, 'prices'), '');
+  const more = { file: 'prices/msrp.csv', before: undefined, after: 'x' };
+  const writing = writeEdits(blocked.folder, [...edits, more]);
+  await t.throwsAsync(writing, { message: /nothing was changed/ });
+  t.deepEqual(await blocked.list(), ['b.csv', 'prices', 'products', 'products/A.json']);
 });
-
-test('if a file or the journal cannot be written, nothing is changed', async (t) => {
-  for (const [block, blocked] of [
-    // A file in the place of a folder stops even root, to whom permissions do not apply.
-    [(folder: string) => writeFile(join(folder, 'prices'), ''), 'prices'],
-    [(folder: string) => mkdir(join(folder, '.edit-journal.json')), '.edit-journal.json'],
-  ] as const) {
-    const { folder, list } = await prepare(t);
-    await block(folder);
-    const more = { file: 'prices/msrp.csv', before: undefined, after: 'x' };
-    const writing = writeEdits(folder, blocked === 'prices' ? [...edits, more] : edits);
-    await t.throwsAsync(writing, { message: /nothing was changed/ });
-    t.deepEqual(await list(), [blocked, 'b.csv', 'products', 'products/A.json'].sort());
-  }
-});
-
-test('a damaged journal is reported with its remedy, and changes nothing', async (t) => {
-  const { folder, read } = await prepare(t);
-  const journal = join(folder, '.edit-journal.json');
-  for (const text of ['', '[{"file": "b.csv"}, {"file"', '[{"file": "b.csv"}, {"from": "x"}]']) {
-    await writeFile(journal, text);
-    const error = await t.throwsAsync(finishEdits(folder), { instanceOf: ExpectedError }, text);
-    t.true(error?.message.startsWith(`${journal} is damaged, so the interrupted edit`));
-    t.regex(error?.message ?? '', /; remove it, /);
-  }
-  t.is(await read('b.csv'), 'b');
-});
-
-test('an interrupted edit is completed before the next one, with a message', async (t) => {
-  const edit = await openEdit(t);
-  await edit.content.write('products/.TEE-1.json.0123', await edit.read('products/TEE-1.json'));
-  await edit.content.write('products/TEE-1.json', '{');
-  const steps = [{ file: 'products/TEE-1.json', from: 'products/.TEE-1.json.0123' }];
-  await edit.content.write('.edit-journal.json', JSON.stringify(steps));
-  const { exitCode, stderr } = await edit.run('rename', 'TEE-1', 'TEE-9');
-  t.deepEqual([exitCode, stderr], [0, 'completed an interrupted edit\n']);
-});
-
-/** Starts `held-edit.ts`, which is killed at the end of the test. */
-function start(t: ExecutionContext, ...args: readonly string[]) {
-  const program = nodeArguments('test/processes/editing/edit/held-edit.ts');
-  const child = spawn(process.execPath, [...program, ...args], {
-    cwd: projectFolder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.teardown(() => void child.kill('SIGKILL'));
-  return child;
-}
 
 /** Names of the files of an edit whose process is killed while it writes them. */
 const names = Array.from({ length: 60 }, (_, at) => `${at}.json`);
 
-/** Kills an edit of all `names` as soon as a file changes whose name begins with `moment`. */
-async function killAt(t: ExecutionContext, folder: string, moment: string): Promise<void> {
-  const child = start(t, 'write', folder, ...names);
+/** Kills an edit of all `names` in a folder as soon as a file changes in `watched` that `moment` matches. */
+async function killAt(t: ExecutionContext, folder: string, watched: string, moment: RegExp) {
+  for (const name of names) await writeFile(join(folder, name), 'before');
+  const program = nodeArguments('test/processes/editing/edit/held-edit.ts');
+  const child = spawn(process.execPath, [...program, folder, ...names], {
+    cwd: projectFolder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   const ended = new AbortController();
   void exited.then(() => ended.abort());
   try {
-    for await (const { filename } of watch(folder, { signal: ended.signal })) {
-      if (filename?.startsWith(moment)) child.kill('SIGKILL');
+    for await (const { filename } of watch(join(folder, watched), { signal: ended.signal })) {
+      if (moment.test(filename ?? '')) child.kill('SIGKILL');
     }
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error;
@@ -116,33 +79,107 @@ async function killAt(t: ExecutionContext, folder: string, moment: string): Prom
   await exited;
 }
 
-test.serial('after a kill, the next command has written all files or none', async (t) => {
-  // Between two new files, at the journal, and after the first rename.
-  for (const moment of ['.30.json.', '.edit-journal.json', '7.json']) {
+test.serial('a killed edit has changed no file, or is finished from its plan', async (t) => {
+  for (const moment of [new RegExp(unfinishedFolder), /^\d+\.json$/]) {
     const folder = await makeFolder(t);
-    for (const name of names) await writeFile(join(folder, name), 'before');
-    await killAt(t, folder, moment);
-    await finishEdits(folder);
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-    t.is(new Set(texts).size, 1, moment);
-    if (moment === '7.json') t.is(texts[0], 'after');
+    await killAt(t, folder, '.', moment);
+    const texts = () => Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    const before = await texts();
+    if (moment.test('7.json')) {
+      // Killed after its last rename, it may have removed what it left.
+      if (new Set(before).size > 1) t.deepEqual(await finishEdit(folder), []);
+      t.deepEqual([...new Set(await texts())], ['after']);
+    } else {
+      t.true(new Set(before).size === 1 || (await finishEdit(folder)).length === 0);
+      await discardEdit(folder);
+    }
+    t.deepEqual((await readdir(folder)).sort(), [...names].sort());
   }
 });
 
-test.serial('an edit removes the temporary folder of a killed command only', async (t) => {
+/** Leaves an interrupted edit in a content folder, which has written one of two files. */
+async function interrupt(t: ExecutionContext) {
+  const edit = await openEdit(t);
+  const before = await edit.read('prices/msrp.csv');
+  const [name, folder] = ['products/TEE-1.json', edit.content.path];
+  const product = await edit.read(name);
+  const steps = [
+    { file: name, before: product, after: product.replace('{', '{ ') },
+    { file: 'prices/msrp.csv', before, after: before.replace('TEE-1,CAD,', 'TEE-1,CAD,1') },
+  ];
+  const { hashOf } = await import('../../../../build/content/unfinished-edit.ts');
+  const plan = steps.map(({ file }) => ({
+    ...{ file, before: hashOf(join(folder, file)), isRemoval: false },
+  }));
+  await edit.content.write(name, steps[0]?.after ?? '');
+  await edit.content.write(`${unfinishedFolder}/new/prices/msrp.csv`, steps[1]?.after ?? '');
+  await edit.content.write(planFile, JSON.stringify(plan));
+  return { edit, before, after: steps[1]?.after ?? '' };
+}
+
+const written = 'written: products/TEE-1.json; not written: prices/msrp.csv';
+
+test('an interrupted edit blocks other edits, and builds name its files', async (t) => {
+  const { edit, before } = await interrupt(t);
+  for (const args of [
+    ['rename', 'TEE-1', 'TEE-9'],
+    ['rename', 'TEE-1', 'TEE-9', '--json'],
+    ['remove', 'X'],
+  ]) {
+    const { exitCode, stderr } = await edit.run(...args);
+    t.is(exitCode, 1);
+    t.true(stderr.includes(`an edit was interrupted; ${written}`), stderr);
+  }
+  t.is(await edit.read('prices/msrp.csv'), before);
+  const findings = await findingsIn(edit.content.path);
+  const found = findings.filter(({ rule }) => rule === 'file/unfinished-edit');
+  t.is(found.length, 1);
+  t.true(found[0]?.message.includes(written), found[0]?.message);
+  t.is(found[0]?.severity, 'error');
+});
+
+test('--finish writes the other files of an interrupted edit', async (t) => {
+  const { edit, after } = await interrupt(t);
+  const { exitCode, stdout } = await edit.runAsking(['--finish']);
+  t.deepEqual([exitCode, stdout], [0, 'the interrupted edit is finished\n']);
+  t.is(await edit.read('prices/msrp.csv'), after);
+  t.false((await readdir(edit.content.path)).includes(unfinishedFolder));
+  t.is((await edit.runAsking(['--finish'])).exitCode, 1);
+});
+
+test('--finish leaves a file that was corrected by hand, and names it', async (t) => {
+  const { edit, before } = await interrupt(t);
+  const corrected = before.replace('TEE-1,CAD,', 'TEE-1,CAD,2');
+  await edit.content.write('prices/msrp.csv', corrected);
+  const { exitCode, stderr } = await edit.runAsking(['--finish']);
+  t.is(exitCode, 1);
+  t.regex(
+    stderr,
+    /changed since the edit began, and stay as they are: prices\/msrp\.csv; .*--discard/,
+  );
+  t.is(await edit.read('prices/msrp.csv'), corrected);
+  t.is((await edit.runAsking(['--discard'])).exitCode, 0);
+  t.is(await edit.read('prices/msrp.csv'), corrected);
+  t.false((await readdir(edit.content.path)).includes(unfinishedFolder));
+});
+
+test('an edit that was killed before its plan was complete is only discarded', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.write(`${unfinishedFolder}/new/prices/msrp.csv`, 'half');
+  await edit.content.write(planFile, '[{"file": "prices/m');
+  t.regex(
+    (await edit.run('rename', 'TEE-1', 'TEE-9')).stderr,
+    /before it changed a file; .*--discard/,
+  );
+  t.is((await edit.runAsking(['--discard'])).exitCode, 0);
+  t.is((await edit.run('rename', 'TEE-1', 'TEE-9')).exitCode, 0);
+});
+
+test('an edit removes the temporary folders of commands that were killed long ago', async (t) => {
   const edit = await openEdit(t);
   const parent = dirname(edit.content.path);
-  const child = start(t, 'hold', parent);
-  const [bytes] = (await once(child.stdout, 'data')) as [Buffer];
-  const killed = bytes.toString();
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-  t.true(existsSync(killed));
-  await inTemporaryFolder(parent, async (running) => {
-    await mkdir(running);
-    t.is((await edit.run('rename', 'TEE-1', 'TEE-9')).exitCode, 0);
-    t.true(existsSync(running));
-  });
-  t.deepEqual(await readdir(parent), ['content']);
+  for (const name of ['.editing-old', '.editing-new']) await mkdir(join(parent, name));
+  await utimes(join(parent, '.editing-old'), 0, 0);
+  t.is((await edit.run('rename', 'TEE-1', 'TEE-9')).exitCode, 0);
+  t.deepEqual((await readdir(parent)).sort(), ['.editing-new', 'content']);
 });

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createCsvReader } from '../../../../editing/import/csv/read-csv.ts';
+import { createCsvReader } from '../../../../editing/import/sources/csv.ts';
 import { findingsIn, loadContent, makeFolder } from '../../../helpers/content.ts';
 import { errorsIn, importFrom } from '../../../helpers/import-run.ts';
 import { readStyles } from './read-table.ts';
@@ -76,7 +76,7 @@ test('columns without a language or currency have those of the options', async (
 test('a mistake in the map is reported with its place', async (t) => {
   for (const [columns, message] of [
     [{ ...map, size: 'Sizes' }, /no column "Sizes".*did you mean "Size"/],
-    [{ ...map, colour: 'Colour' }, /map\.json: the map: .*colour/],
+    [{ ...map, colour: 'Colour' }, /map\.json: the whole: .*colour/],
     [{ ...map, price: undefined }, /map\.json: price: /],
     [{ ...map, name: { de: 'Name' } }, /map\.json: name: /],
   ] as const) {
@@ -93,7 +93,7 @@ function readRows(...cells: readonly Readonly<Record<string, string>>[]) {
   };
   const names = ['Style', 'Name', 'Size', 'Draft', 'Regular', 'MTL', 'RNO', 'Front', 'Back'];
   const empty = Object.fromEntries(names.map((name) => [name, '']));
-  const reader = createCsvReader('map.json', JSON.stringify(columns));
+  const reader = createCsvReader(columns);
   return readStyles(
     reader,
     cells.map((row) => ({ ...empty, Price: '10', ...row })),
@@ -124,11 +124,11 @@ test('a style whose SKU a spreadsheet changed is left out', async (t) => {
 });
 
 test('a style is a draft if its draft cell means yes or is unknown', async (t) => {
-  for (const text of ['yes', 'Oui', 'VRAI', '1', 'x', 'soon', 'Brouillon', 'draft', 'Inactif']) {
-    t.true((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
+  for (const text of ['yes', 'Oui', 'VRAI', '1', 'x', 'soon', 'Brouillon', 'Archived']) {
+    t.is((await readRows({ Style: 'A', Draft: text })).styles[0]?.hidden, `Draft ${text}`);
   }
   for (const text of ['no', '0', 'FAUX', '', 'Publié', 'active']) {
-    t.false((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
+    t.is((await readRows({ Style: 'A', Draft: text })).styles[0]?.hidden, undefined, text);
   }
 });
 
@@ -145,4 +145,39 @@ test('a style has each picture once, its regular price, and stock of filled cell
   const variant = styles[0]?.variants[0];
   t.deepEqual(variant?.prices, { source: { price: '10', compareAt: '12' } });
   t.deepEqual(variant?.stock, [{ location: 'reno', quantity: '3' }]);
+});
+
+/** Reads the catalogue of a shop whose products have a row of their own before their variants. */
+function readCatalogue(...rows: readonly string[]) {
+  const names = ['Style', 'Name', 'Sizes', 'Price', 'Visible', 'Images', 'Tax class'];
+  const columns = { style: 'Style', name: 'Name', size: 'Sizes', price: 'Price' };
+  const reader = createCsvReader({ ...columns, visible: 'Visible', pictures: ['Images'] });
+  const toRow = (row: string) => row.split(',').map((cell, at) => [names[at], cell] as const);
+  return readStyles(
+    reader,
+    rows.map((row) => Object.fromEntries(toRow(row))),
+  );
+}
+
+test('a row that lists the sizes of the other rows is the product, and no variant', async (t) => {
+  const urls = ['https://img.example.com/a.jpg', 'https://img.example.com/b.jpg'];
+  const { styles, report } = await readCatalogue(
+    `T1,Tee,M;XXL,65,true,${urls.join(';')},`,
+    ...['T1,,M,,true,,', 'T1,,XXL,70,false,,standard'],
+    ...['T2,Cap,M;L,5,false,,', 'T2,,M,,true,,', 'T2,,L,,true,,'],
+  );
+  const found = styles.map(({ hidden, variants }) => [
+    hidden,
+    ...variants.map(({ options, prices }) => [options[0]?.value.source, prices.source?.price]),
+  ]);
+  t.deepEqual(found, [
+    [undefined, ['M', '65']],
+    ['Visible false', ['M', '5'], ['L', '5']],
+  ]);
+  t.deepEqual(
+    styles[0]?.pictures.map(({ url }) => url),
+    urls,
+  );
+  t.regex(report, /variants that are not visible: 1 \(T1 XXL\)/);
+  t.regex(report, /Not read:\n {2}columns that say a state: 1 \(Tax class: standard\)/);
 });

@@ -7,7 +7,6 @@ import type {
   NeutralStyle,
   NeutralVariant,
 } from '../../../../editing/import/neutral.ts';
-import { createOmissions } from '../../../../editing/import/omissions.ts';
 import type { KnownOptions } from '../../../../editing/import/options/import-options.ts';
 import { proposeOptions } from '../../../../editing/import/options/propose-options.ts';
 import { createReport } from '../../../../editing/import/report.ts';
@@ -42,7 +41,7 @@ export type Style = Partial<Omit<NeutralStyle, 'variants'>> & {
 /** Returns the default style with the given differences. */
 export function styleOf({ variants = [{}], ...rest }: Style): NeutralStyle {
   const texts = { name: { source: 'Tee' }, short: {}, long: {}, category: {}, keywords: {} };
-  const facts = { row, code: 'TEE-1', isSku: true, brand: '', isDraft: false };
+  const facts = { rows: [row], code: 'TEE-1', isSku: true, brand: '', hidden: undefined };
   const lists = { audience: [], pictures: [], variants: variants.map(variantOf) };
   return { ...texts, ...facts, ...lists, ...rest, variants: lists.variants };
 }
@@ -57,10 +56,9 @@ export function importStyles(styles: readonly Style[], known: KnownOptions = {})
   const tiers = { base: 'A1', percentOfMsrp: { A1: 50 } };
   const decided = { language: 'en', currency: 'USD', tiers, ...known } as const;
   const report = createReport();
-  const omissions = createOmissions(report);
   const { content } = toContent(table, {
     options: proposeOptions(table, decided),
-    omissions,
+    report,
     ...{ decimalSign: '.', today: '2024-05-10' },
   });
   const cells = (rows: readonly Readonly<Record<string, string>>[], ...names: string[]) =>
@@ -70,6 +68,6 @@ export function importStyles(styles: readonly Style[], known: KnownOptions = {})
         .join(' ')
         .trim(),
     );
-  const leftOut = omissions.toCsv({ columns: [], separator: ',' });
+  const leftOut = report.toCsv({ columns: [], separator: ',' }) ?? '';
   return { ...content, cells, leftOut, report: report.toText() };
 }

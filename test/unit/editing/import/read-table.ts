@@ -3,10 +3,13 @@
  * sources.
  */
 
-import type { NeutralTable } from '../../../../editing/import/neutral.ts';
-import { createOmissions } from '../../../../editing/import/omissions.ts';
+import { type NeutralTable, withoutPlaceholders } from '../../../../editing/import/neutral.ts';
 import { createReport } from '../../../../editing/import/report.ts';
-import type { TableReader } from '../../../../editing/import/source-table.ts';
+import {
+  createCellReader,
+  noteUnread,
+  type TableReader,
+} from '../../../../editing/import/source-table.ts';
 import { readForeignTable } from '../../../../editing/tables/foreign-table.ts';
 
 /**
@@ -16,13 +19,15 @@ import { readForeignTable } from '../../../../editing/tables/foreign-table.ts';
 export async function readStyles(
   { read, ...source }: TableReader,
   rows: readonly Readonly<Record<string, string>>[],
-): Promise<NeutralTable & { readonly report: string }> {
+): Promise<NeutralTable & { readonly report: string; readonly leftOut: string }> {
   const columns = [...new Set(rows.flatMap(Object.keys))];
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   const lines = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))];
   const text = lines.map((cells) => cells.map(quote).join(',')).join('\n');
   const report = createReport();
   const table = await readForeignTable('export.csv', Buffer.from(text), source);
-  const neutral = read(table, createOmissions(report), {});
-  return { ...neutral, report: report.toText() };
+  const cells = createCellReader(table, report);
+  const neutral = withoutPlaceholders(read(table, cells, report), report);
+  noteUnread(table, cells, report);
+  return { ...neutral, report: report.toText(), leftOut: report.toCsv(table) ?? '' };
 }

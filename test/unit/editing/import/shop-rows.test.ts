@@ -1,7 +1,7 @@
 /** Products read from single rows of exports of Shopify and WooCommerce. */
 import test from 'ava';
-import { shopify } from '../../../../editing/import/shopify/read-shopify.ts';
-import { wooCommerce } from '../../../../editing/import/woocommerce/read-woocommerce.ts';
+import { shopify } from '../../../../editing/import/sources/shopify.ts';
+import { wooCommerce } from '../../../../editing/import/sources/woocommerce.ts';
 import { readStyles } from './read-table.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -33,26 +33,91 @@ test('a Shopify row without a handle belongs to the product before it', async (t
   t.regex(report, /products without a handle: 1 \(Cap\)/);
 });
 
-test('a product that is not active or not published is a draft', async (t) => {
-  for (const [status, published, isDraft] of [
-    ['active', 'true', false],
-    ['', '', false],
-    ['draft', 'true', true],
-    ['Active', 'FALSE', true],
-    ['active', 'Non', true],
-    ['active', 'Oui', false],
-    ['active', 'soon', true],
-    ['unlisted', '', true],
+test('what a shop does not show is a draft, with the reason', async (t) => {
+  for (const [status, published, hidden] of [
+    ['active', 'true', undefined],
+    ['', '', undefined],
+    ['draft', 'true', 'Status draft'],
+    ['archived', '', 'Status archived'],
+    ['unlisted', '', 'Status unlisted'],
+    ['Active', 'FALSE', 'Published FALSE'],
+    ['active', 'Non', 'Published Non'],
+    ['active', 'Oui', undefined],
+    ['active', 'soon', 'Published soon'],
   ] as const) {
     const style = await readTee({ Status: status, Published: published });
-    t.is(style?.isDraft, isDraft, `${status} ${published}`);
+    t.is(style?.hidden, hidden, `${status} ${published}`);
   }
-  for (const published of ['0', '-1', 'FAUX', 'perhaps']) {
-    t.true((await readWooTee({ Published: published }))?.isDraft, published);
+  for (const [published, visibility, hidden] of [
+    ['1', 'visible', undefined],
+    ['VRAI', 'catalog', undefined],
+    ['1', '', undefined],
+    ['1', 'hidden', 'Visibility hidden'],
+    ['1', 'search', 'Visibility search'],
+    ['0', 'visible', 'Published 0'],
+    ['-1', 'visible', 'Published -1'],
+    ['perhaps', '', 'Published perhaps'],
+  ] as const) {
+    const row = { Published: published, 'Visibility in catalog': visibility };
+    t.is((await readWooTee(row))?.hidden, hidden, `${published} ${visibility}`);
   }
-  for (const published of ['1', 'VRAI']) {
-    t.false((await readWooTee({ Published: published }))?.isDraft, published);
+});
+
+test('columns that say a state and are not read are named with their values', async (t) => {
+  const states = { 'Variant Inventory Policy': 'continue', 'Variant Taxable': 'false' };
+  const { report } = await readStyles(shopify, [
+    { ...tee, ...states, Vendor: '', 'SEO Title': 'x' },
+  ]);
+  const line =
+    'columns that say a state: 2 (Variant Inventory Policy: continue, Variant Taxable: false)';
+  t.true(report.includes(`Not read:\n  ${line}\n  other columns: 1 (SEO Title)\n`), report);
+});
+
+test('a quantity of Shopify counts unless its tracker cell is empty', async (t) => {
+  const quantity = { 'Variant Inventory Qty': '5' };
+  const tracker = 'Variant Inventory Tracker';
+  const stock = [{ location: undefined, quantity: '5' }];
+  t.deepEqual((await readTee(quantity))?.variants[0]?.stock, stock);
+  t.deepEqual((await readTee({ ...quantity, [tracker]: 'shopify' }))?.variants[0]?.stock, stock);
+  const { styles, report } = await readStyles(shopify, [{ ...tee, ...quantity, [tracker]: '' }]);
+  t.deepEqual(styles[0]?.variants[0]?.stock, []);
+  t.regex(report, /quantities that the shop does not track: 1 \(T-1\)/);
+});
+
+test('words for a missing value are no category, colour, size or brand', async (t) => {
+  for (const word of ['None', 'N/A', '-', 'Uncategorized', 'Non classé', 'Default Title']) {
+    const options = { 'Option1 Name': 'Color', 'Option1 Value': word, 'Option2 Name': 'Size' };
+    const row = { ...options, 'Option2 Value': word, Vendor: word, Type: word };
+    const style = await readTee({ ...row, 'Product Category': 'Apparel > Tees' });
+    t.deepEqual([style?.brand, style?.variants[0]?.options], ['', []], word);
+    t.deepEqual(style?.category, { source: 'Tees' });
+    t.deepEqual((await readTee(row))?.category, {});
   }
+});
+
+test('a cell in use with a lost or control character is reported, all in one run', async (t) => {
+  const { styles, report, leftOut } = await readStyles(shopify, [
+    { ...tee, 'Body (HTML)': 'A 16\uFFFD19 string', Vendor: 'A\u0007cme', 'SEO Title': '\uFFFD' },
+    { ...tee, Handle: 'cap', Title: 'Cap', 'Body (HTML)': 'Don\uFFFDt', Tags: '\x9D' },
+  ]);
+  t.deepEqual(
+    styles.map(({ long, brand }) => [long.source, brand]),
+    [
+      ['', 'Acme'],
+      ['', ''],
+    ],
+  );
+  t.regex(report, /a lost character, taken as empty: 2 \(line 2, Body \(HTML\): .*, line 3, /);
+  t.regex(report, /a control character, taken without it: 2 \(line 2, Vendor: .*, line 3, Tags: /);
+  t.is(leftOut.match(/character, taken/g)?.length, 4);
+  t.notRegex(report, /SEO Title.*lost/);
+});
+
+test('every row of what is left out is listed with its line and reason', async (t) => {
+  const gift = { ...tee, Handle: 'gift', 'Gift Card': 'true' };
+  const { leftOut } = await readStyles(shopify, [gift, { ...gift, Title: '' }, tee]);
+  const lines = leftOut.split('\r\n').map((line) => line.slice(0, 15));
+  t.deepEqual(lines.slice(1), ['2,gift cards,gi', '3,gift cards,gi', '']);
 });
 
 test('the audience is that of the age group, or of the gender, or of the tags', async (t) => {
@@ -122,6 +187,28 @@ test('a variation names its product by SKU or id, and is left out if not publish
   t.is(codes, 'V0,V1,V2,V3');
   t.regex(report ?? '', /variations that are not published: 1 \(B\)/);
   t.is((await codesOf({ ...parent, Published: '0' }))[0], 'V0,V1,V2,V3,B', 'a draft');
+});
+
+test('downloadable variations are left out, as products are', async (t) => {
+  const { styles, report } = await readStyles(wooCommerce, [
+    parent,
+    variation({ SKU: 'V1' }),
+    variation({ SKU: 'V2', Type: 'variation, downloadable, virtual' }),
+    { ...wooTee, SKU: 'E1', Type: 'simple, virtual' },
+  ]);
+  t.deepEqual(
+    styles.map(({ variants }) => variants.map(({ code }) => code)),
+    [['V1']],
+  );
+  t.regex(report, /variations of the type downloadable: 1 \(V2\)/);
+  t.regex(report, /products of the type virtual: 1 \(E1\)/);
+});
+
+test('a header in another language is refused with the names to write', async (t) => {
+  const rows = [{ Typ: 'simple', Name: 'Tee', 'Regulärer Preis': '10' }];
+  const message = /write the English names: ID; Type; SKU; .*; Regular price; .*Attribute 1 name; /;
+  await t.throwsAsync(readStyles(wooCommerce, rows), { message });
+  await t.throwsAsync(readStyles(shopify, rows), { message: /in English: Handle, Title, / });
 });
 
 test('the category is the last name of the longest path, never “Uncategorized”', async (t) => {

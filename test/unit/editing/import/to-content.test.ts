@@ -4,7 +4,8 @@
  */
 import test from 'ava';
 import type { KnownOptions } from '../../../../editing/import/options/import-options.ts';
-import { proposeOptions } from '../../../../editing/import/options/propose-options.ts';
+import { guessLanguage } from '../../../../editing/import/options/propose-language.ts';
+import { kindNamed, proposeOptions } from '../../../../editing/import/options/propose-options.ts';
 import { proposeSkus } from '../../../../editing/import/options/propose-skus.ts';
 import { importStyles, type Style, styleOf } from './import-styles.ts';
 
@@ -21,6 +22,43 @@ test('the language is proposed from names and options, with its currency', (t) =
   t.is(propose('Veste d’hiver', 'Style', 'Long'), 'fr CAD');
   t.is(propose('Café mug', 'Color', 'Red'), 'en USD');
   t.is(propose('Tee', 'Style', 'Long'), 'en USD');
+});
+
+test('the language is said with its certainty', (t) => {
+  const certainty = (...names: readonly string[]) =>
+    guessLanguage({ styles: names.map((source) => styleOf({ name: { source } })), hints: {} })
+      .certainty;
+  t.regex(
+    certainty('The tee with the logo, for men and women'),
+    /^certain: 5 frequent English words/,
+  );
+  for (const name of [
+    'Tee',
+    'Der Pullover in Blau mit der Kapuze',
+    'The tee, le t-shirt et la veste, with a cap',
+  ]) {
+    t.regex(certainty(name), /^uncertain, check it or set --language: /, name);
+  }
+});
+
+test('an unknown option is named with what it probably is', (t) => {
+  const adviceFor = (name: string, ...values: readonly string[]) => {
+    const options = values.map((source) => [
+      { name: 'Size', value: { source: 'M' } },
+      { name, value: { source } },
+    ]);
+    return importStyles([{ variants: options.map((each) => ({ options: each })) }]).leftOut;
+  };
+  t.regex(
+    adviceFor('Variante', 'Rubin', 'Onyx'),
+    /probably a colour: to import all, set options\.Variante to color/,
+  );
+  t.regex(
+    adviceFor('Bund', '28W', '30W'),
+    /probably a size: to import all, set options\.Bund to size/,
+  );
+  t.is(kindNamed('Farbe'), 'color');
+  t.is(kindNamed('Größe'), 'size');
 });
 
 test('quantities are rounded down; ambiguous and too large ones are omitted', (t) => {
@@ -116,7 +154,7 @@ test('pictures of a style with one colour belong to it; the first is the style�
   t.deepEqual(product?.images, [{ file: urlOf('a'), alt: { en: 'Tee' } }]);
 });
 
-test('a style with several colours has the pictures that belong to none of them', (t) => {
+test('a style with several colours has its first picture, and those of no colour', (t) => {
   const [product] = importStyles([
     {
       pictures: [pictureOf('a'), pictureOf('detail', 'The <b>collar</b>')],
@@ -126,7 +164,11 @@ test('a style with several colours has the pictures that belong to none of them'
       ],
     },
   ]).products;
-  t.deepEqual(product?.images, [{ file: urlOf('detail'), alt: { en: 'The collar' } }]);
+  // The first picture stays the main one, although it belongs to a colour.
+  t.deepEqual(product?.images, [
+    { file: urlOf('a'), alt: { en: 'Tee' } },
+    { file: urlOf('detail'), alt: { en: 'The collar' } },
+  ]);
   t.deepEqual(
     product?.colors.map(({ images }) => images),
     [[urlOf('a')], [urlOf('w')]],

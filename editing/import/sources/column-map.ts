@@ -1,12 +1,11 @@
 /**
- * The column map of `csv FILE --map MAP.json`: names the column of the user's table for each field that an
- * import reads.
+ * The column map of `csv FILE --map MAP.json`: names the column of the user's table for each field that an import
+ * reads.
  */
 import { z } from 'zod';
 import { idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages } from '../../../contract/locales.ts';
-import { ImportError } from '../import-files.ts';
-import { parseJson } from '../options/import-options.ts';
+import { readJsonFile } from '../import-files.ts';
 
 const columnSchema = z.string().min(1, 'is empty; name a column');
 
@@ -51,12 +50,14 @@ const columnMapSchema = z.strictObject({
       'Yes, true or 1 for a style that is not to be seen yet, or its status, such as draft.',
     )
     .exactOptional(),
+  visible: columnSchema
+    .describe('No, false or 0 for a style or a variant that is not to be seen.')
+    .exactOptional(),
 });
 
 /**
  * The column map: the content of the JSON file with which the user assigns columns of a table to the fields of an
- * import. The value of a field is a column name, an object of column names by language, currency or stock location, or,
- * for pictures, a list of column names. `exampleMap` is an example.
+ * import.
  */
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 
@@ -75,19 +76,10 @@ export const exampleMap = `  {
     "stock": { "montreal": "Qty MTL", "reno": "Qty RNO" },
     "colorPictures": ["Front", "Back"]
   }
-A map may also have: short, keywords, for, regularPrice, pictures, draft. A text or price with
+A map may also have: short, keywords, for, regularPrice, pictures, draft, visible. A text or price with
 one column is in the language or currency of the options.`;
 
-/**
- * Parses and validates the JSON text of a column map. Throws an `ImportError` with the path of the file and the first
- * mistake.
- */
-export function parseColumnMap(file: string, text: string): ColumnMap {
-  const result = columnMapSchema.safeParse(parseJson(file, text));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const path = issue?.path.map(String).join('.') || 'the map';
-  throw new ImportError(
-    `${file}: ${path}: ${issue?.message}; correct it, see --help for an example`,
-  );
+/** Reads a column map. Throws an `ImportError` with the path of the file and the first mistake. */
+export function readColumnMap(file: string): Promise<ColumnMap> {
+  return readJsonFile(file, columnMapSchema, 'correct it, see --help for an example');
 }
