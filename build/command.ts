@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { explainFailure } from '../console/errors.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
-import { openPages } from '../pages/open-pages.ts';
+import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Deployment, type DeployOptions, deploy } from '../releases/deploy/deploy.ts';
 import { explainPin } from '../releases/pin.ts';
 import { toDangerFindings } from './console/danger-findings.ts';
@@ -17,16 +17,15 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 
 /**
- * How a build renders: `pages` is the function that creates the pages of `/docs` (by default the result of `openPages`),
+ * How a build renders: `pages` is the function that creates the pages of `/docs` (by default the result of `openDocs`),
  * and `encoding` says how files are compressed (`full` by default). Tests pass simpler settings.
  */
 export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 
 /**
- * Runs `npm run build`: compiles a release and makes it current, unless `REDIS_URL` is set and that Redis lacks the
- * release's net prices. Returns the exit code: 0 for `--help`, and for a new release even if it is not current for this
- * reason; 1 if no release was made, a later step failed, or the guard refused the release because its differences from
- * the current one are probably mistakes. Does not throw: prints the reason on standard error.
+ * Runs `npm run build`: compiles a release and makes it current. Returns the exit code: 0 if the release is current, and
+ * for `--help`; 1 if no release was made, or the guard refused it because its differences from the current one are
+ * probably mistakes. Does not throw: prints the reason on standard error.
  */
 export async function runBuild(
   args: string[],
@@ -44,14 +43,6 @@ export async function runBuild(
     if (deployment === undefined) return 1;
     const { release } = deployment.manifest;
     if (deployment.pinned) terminal.stderr.write(`${explainPin(release, deployment.pinned)}\n`);
-    if (deployment.activation?.isCurrent === false) {
-      const line =
-        deployment.activation.before === release
-          ? `release ${release} is current, but Redis has no net prices of it; npm run deploy loads them`
-          : `release ${release} is not current: Redis has no net prices of it, and REDIS_URL is set; npm run deploy loads them`;
-      terminal.stderr.write(`${line}\n`);
-    }
-    if (deployment.activation?.cleanUpFailure) throw deployment.activation.cleanUpFailure;
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
@@ -78,7 +69,7 @@ interface Printing {
  * `assertFolders` (unusable folders) and the other errors of `deploy`, without printing them.
  */
 export async function buildAndPrint(
-  { pages, hasBrowser, ...options }: BuildOptions,
+  { pages, ...options }: BuildOptions,
   terminal: Terminal,
   { memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
 ): Promise<Deployment | undefined> {
@@ -86,7 +77,7 @@ export async function buildAndPrint(
   assertFolders(options);
   try {
     const withPages = {
-      ...{ ...options, pages: pages ?? (await openPages({ hasBrowser })) },
+      ...{ ...options, pages: pages ?? (await openDocs()) },
       ...(memory && { memory }),
     };
     const compilation = showsProgress
@@ -100,6 +91,10 @@ export async function buildAndPrint(
     // `npm run dev` would print it after every save.
     const warning = memory ? undefined : warnOfOpenPrices(options.content);
     if (warning !== undefined) terminal.stderr.write(`${warning}\n`);
+    const { uncheckedTiers } = compilation;
+    if (uncheckedTiers !== undefined) {
+      terminal.stderr.write(`warning: tiers of accounts were not checked: ${uncheckedTiers}\n`);
+    }
     return compilation;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

@@ -88,10 +88,10 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
       findings: findingsOf(products),
       datedFacts: datedFactsOf(content, products),
     };
-    await assembleRelease(released, assembly);
+    const netPrices = await assembleRelease(released, assembly);
 
     // finish
-    const manifest = await finishRelease(released, assembly);
+    const manifest = await finishRelease(released, netPrices, assembly);
     memory.products = new Map(products.map((product) => [product.key, markReused(product)]));
     memory.releases = [...new Set([manifest.release, ...memory.releases])].slice(0, 3);
     const summary = summarize(content, products, { contexts, files });

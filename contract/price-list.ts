@@ -3,8 +3,8 @@
  * cents, and include the surcharges of sizes.
  */
 import type { Currency, Locale } from './locales.ts';
-import { type CatalogEntry, parseStored } from './net-pricing.ts';
-import type { PriceTier, SizePrice } from './schemas/pricing.ts';
+import type { CatalogEntry } from './net-pricing.ts';
+import type { CatalogPricing, PriceTier, SizePrice } from './schemas/pricing.ts';
 import { byteOrderMark, type Cell, createRowWriter } from './spreadsheet.ts';
 
 /** The cells of the header row, named like members of the JSON answer. */
@@ -14,21 +14,17 @@ const columns = [
 ];
 
 /**
- * Converts the JSON text of a `StoredPricing` (the prices of all products), which arrives in chunks of any length, to
- * CSV, which it yields in chunks. A product has a row for each combination of a quantity bracket of its net prices and
+ * Renders price lists as CSV text. A product has a row for each combination of a quantity bracket of its net prices and
  * a group of sizes with equal surcharges: 8 rows for 4 brackets and 2 groups. `locale` determines the separator of
- * cells and the decimal mark; the column names are the same in every locale. Throws `SyntaxError` or `ZodError` if the
- * JSON text is invalid.
+ * cells and the decimal mark; the column names are the same in every locale.
  */
-export async function* priceListText(
-  stored: AsyncIterable<string>,
+export function renderPriceListCsv(
+  { currency, products }: Pick<CatalogPricing, 'currency' | 'products'>,
   locale: Locale,
-): AsyncGenerator<string> {
+): string {
   const writeRow = createRowWriter(locale);
-  yield byteOrderMark + writeRow(columns);
-  for await (const { currency, products } of parseStored(stored)) {
-    yield products.flatMap((entry) => rowsOf(entry, currency).map(writeRow)).join('');
-  }
+  const rows = products.flatMap((entry) => rowsOf(entry, currency).map(writeRow));
+  return `${byteOrderMark}${writeRow(columns)}${rows.join('')}`;
 }
 
 /**

@@ -1,16 +1,4 @@
-/**
- * The names of all Redis keys (design section 6). The names for API keys and accounts contain the hash tag
- * `{keys}`, those for net prices `{catalog}`. A Redis Cluster stores keys with the same tag on one node, so
- * that scripts and transactions are atomic there too.
- */
-import { z } from 'zod';
-import type { Locale } from './locales.ts';
-
-/** Version of the format of the data with the tag `{catalog}`, a part of the names of all Redis keys with this tag. */
-const catalogFormat = 2;
-
-const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}`;
-
+/** The names of all Redis keys (design section 6): those of accounts and API keys. */
 /**
  * The names of Redis keys, with the Redis type (such as hash or set) and content of each, and patterns that match
  * several keys.
@@ -52,62 +40,6 @@ export const redisKeys = {
    * Pub/sub channel: the id of an account is published when the account or one of its keys changes.
    */
   accountChanges: '{keys}:changes',
-  /** Hash: SKU → net prices (`NetPrice`) as JSON. */
-  netPrices: (release: string, tier: string, locale: Locale) =>
-    `${pricesOf(release)}:${tier}:${locale}`,
-  /**
-   * Hash: the field `defaultLocale` has the default locale of the release; one field for each tier and locale, named by
-   * `catalogField()`, has the prices of all products (`StoredPricing`) as gzip.
-   */
-  catalog: (release: string) => `${pricesOf(release)}:catalog`,
-  /** Name of a field of the hash `catalog`, such as `A3:en-CA`. */
-  catalogField: (tier: string, locale: Locale) => `${tier}:${locale}`,
-  /**
-   * Set: the price tiers of a release. It is written last: if it exists, all net prices of the release are in
-   * Redis.
-   */
-  tiers: (release: string) => `${pricesOf(release)}:tiers`,
-  /**
-   * SCAN pattern that matches every key whose name contains a release id: the keys that `netPrices`, `catalog` and
-   * `tiers` name, of all releases.
-   */
-  everyNetPrices: pricesOf('*'),
-  /** Returns the release id in the name of a key that `everyNetPrices` matches. */
-  releaseOfNetPrices: (key: string) => key.split(':')[3] ?? '',
-  /**
-   * Set: the price tiers of the last deployed release, which are the tiers that accounts may have.
-   */
-  deployedTiers: `{catalog}:${catalogFormat}:tiers`,
-  /** Hash: name of an instance of the pricing service → its `ServiceReport` as JSON. */
-  services: `{catalog}:${catalogFormat}:services`,
-  /** SCAN patterns that match the keys of `{catalog}` data in the previous format, which has no version in its keys. */
-  everyOlder: ['{catalog}:net:*', '{catalog}:release'],
+  /** SCAN pattern of the data of net prices that earlier versions kept in Redis. Nothing reads it. */
+  everyOlder: '{catalog}:*',
 } as const;
-
-/**
- * For how many seconds Redis keeps the net prices of a release that is no longer current or previous. A pricing service
- * that still answers from such a release renews this TTL. The Redis key `tiers` (the price tiers) has exactly this TTL,
- * the other keys of the release an hour more: if `tiers` still exists, so do all prices of the release.
- */
-export const priceSeconds = 24 * 3600;
-
-/**
- * Returns the TTL in seconds of one Redis key of an unused release: `priceSeconds` for `tiers`, one hour more
- * for all other keys.
- */
-export function secondsToKeep(key: string): number {
-  return key.endsWith(':tiers') ? priceSeconds : priceSeconds + 3600;
-}
-
-/** Validates the report that an instance of the pricing service writes every minute. */
-export const serviceReportSchema = z.object({
-  /** Id of the release that the instance used last. */
-  release: z.string(),
-  /** Time of the report in milliseconds since 1970. */
-  at: z.number(),
-});
-/**
- * The report of an instance of the pricing service: the release that it used last, and the time of the
- * report.
- */
-export type ServiceReport = z.infer<typeof serviceReportSchema>;

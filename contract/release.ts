@@ -44,8 +44,6 @@ export const publicFiles = {
   deprecations: 'deprecations.tsv',
   /** The page `/docs/`; all other pages are in `docs/` and have the extension `.html`. */
   startPage: 'docs.html',
-  /** The page of the catalogue browser for all its addresses; absent where the browser is not served. */
-  catalogue: 'catalogue.html',
   robots: 'robots.txt',
   sitemap: 'sitemap.xml',
   favicon: 'favicon.ico',
@@ -83,9 +81,13 @@ export const objectFiles = {
   picture: (name: string) => `images/${name}.svg`,
 } as const;
 
-/** Paths of files in the folder `private/` of a release, which web servers must not serve. */
+/** Paths, within a release, of the files in its folder `private/`, which web servers must not serve. */
 export const privateFiles = {
-  netPrices: (tier: string, locale: Locale) => `net/${tier}/${locale}.json`,
+  /** SKU → net prices (`NetPrices`). */
+  netPrices: (tier: string, locale: Locale) => `private/net/${tier}/${locale}.json`,
+  /** The whole answer of `/v1/products/pricing` for a tier: JSON, also compressed, or CSV. */
+  priceList: (tier: string, locale: Locale, extension: 'json' | 'csv') =>
+    `private/pricing/${tier}/${locale}.${extension}`,
 } as const;
 
 /**

@@ -10,11 +10,16 @@ import { isClientGone } from './client-errors.ts';
 import { createFastPath } from './fast-path.ts';
 import type { Log } from './log.ts';
 import { compressBodies } from './middleware/compress-bodies.ts';
-import { type KeyedParts, type KeyedRoute, requireKey } from './middleware/credentials.ts';
+import { type KeyedParts, requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
 import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
 import { requestFacts } from './request-facts.ts';
-import { catalogPricingRoute, detailRoute, productPricingRoute } from './routes.ts';
+import {
+  catalogPricingRoute,
+  detailRoute,
+  type KeyedRoute,
+  productPricingRoute,
+} from './routes.ts';
 
 /**
  * The dependencies of the request listener: what the routes use (`KeyedParts`), the public URL of the API, and the log.

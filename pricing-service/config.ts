@@ -26,13 +26,16 @@ function parsedBy<Value>(parse: (text: string) => Value) {
 }
 
 /**
- * Validates `REDIS_URL`, the URL of the Redis that holds keys, accounts and net prices. Returns the URL
+ * Validates `REDIS_URL`, the URL of the Redis that holds keys and accounts. Returns the URL
  * unchanged, or `defaultRedisUrl` if it is not set.
  */
 export const redisUrlSchema = parsedBy((text) => {
   parseRedisUrl(text);
   return text;
 }).default(defaultRedisUrl);
+
+/** Validates `DIST_DIR`, the build's output folder. */
+export const distDirSchema = z.string().min(1).default('dist');
 
 const hostSchema = z.string().min(1).default('127.0.0.1');
 
@@ -63,12 +66,12 @@ const schema = z.object({
   PRICING_METRICS_PORT: portSchema
     .default(9121)
     .describe('port of metrics, liveness and readiness'),
-  REDIS_URL: redisUrlSchema.describe('the Redis with keys and net prices'),
+  REDIS_URL: redisUrlSchema.describe('the Redis with keys and accounts'),
   // More than the default needs a longer `proxy_read_timeout` of nginx.
   REDIS_TIMEOUT_MS: timeoutSchema.describe(
     `milliseconds (${shortestTimeoutMs} to ${longestTimeoutMs}) to wait for one answer of Redis`,
   ),
-  DIST_DIR: z.string().min(1).default('dist').describe("the build's output folder"),
+  DIST_DIR: distDirSchema.describe("the build's output folder"),
   BASE_URL: parsedBy(parseBaseUrl)
     .default('http://localhost:8080')
     .describe('public address of the API, with which the type of every problem begins'),

@@ -5,14 +5,13 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Locale, locales } from '../contract/locales.ts';
-import { chooseCoding } from '../contract/representation.ts';
 import { type Route, routes } from '../contract/routes.ts';
 import { skuPattern } from '../contract/sku.ts';
 import { findBearerToken } from './accounts/bearer.ts';
 import type { Verifier } from './accounts/verifier.ts';
 import { sendHead } from './middleware/send-representation.ts';
-import type { KeyedAnswers, KeyedDocument } from './pricing/keyed-answers.ts';
 import { servedReleaseOf } from './request-facts.ts';
+import type { AnswerRequest, StoredAnswers } from './stored-answers.ts';
 
 /**
  * Answers a request from caches and returns true. Returns false, without any effect, if the Koa app has to answer it.
@@ -29,32 +28,28 @@ export function createFastPath({
   answers,
 }: {
   readonly verifier: Pick<Verifier, 'findCached'>;
-  readonly answers: Pick<KeyedAnswers, 'findCached'>;
+  readonly answers: Pick<StoredAnswers, 'find'>;
 }): FastPath {
   return (request, response) => {
     const target = parseSimpleTarget(request);
     const token = target && findBearerToken(request);
     const verification = token === undefined ? undefined : verifier.findCached(token);
     if (target === undefined || verification === undefined) return false;
-    const { tier } = verification.account;
-    const coding = chooseCoding(request.headers['accept-encoding']);
-    const release = servedReleaseOf(request);
-    const answerRequest = { release, tier, locale: target.locale, coding };
-    const answer = answers.findCached(target.route, answerRequest, target.sku);
-    // Without bytes in memory the answer is decompressed for each client, which is slow anyway.
-    if (answer?.bytes === undefined) return false;
+    const answer = answers.find({
+      ...target,
+      tier: verification.account.tier,
+      release: servedReleaseOf(request),
+      acceptEncoding: request.headers['accept-encoding']?.toString(),
+    });
+    if (answer === undefined) return false;
     // Unlike in the app, the verification cannot have expired: this is one turn of the event loop.
     verification.recordUse();
-    if (sendHead(request, response, answer)) response.end(answer.bytes);
+    if (sendHead(request, response, answer)) response.end(answer.body);
     return true;
   };
 }
 
-interface Target {
-  readonly route: KeyedDocument;
-  readonly sku: string;
-  readonly locale: Locale | undefined;
-}
+type Target = Pick<AnswerRequest, 'kind' | 'sku' | 'locale'>;
 
 const toPattern = ({ path }: Route) => path.replace('{sku}', `(${skuPattern.slice(1, -1)})`);
 
@@ -77,6 +72,6 @@ function parseSimpleTarget({ method, url = '' }: IncomingMessage): Target | unde
   const match = simpleTarget.exec(url);
   if (match === null) return undefined;
   const [, catalog, priced, detailed, locale] = match;
-  const route = catalog ? 'catalogPricing' : priced ? 'productPricing' : 'detail';
-  return { route, sku: priced ?? detailed ?? '', locale: locale as Locale | undefined };
+  const kind = catalog ? 'catalogPricing' : priced ? 'productPricing' : 'detail';
+  return { kind, sku: priced ?? detailed ?? '', locale: locale as Locale | undefined };
 }

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import { createReconnectingClient, type RedisConnection } from '../redis/connect.ts';
 import { passwordsIn } from '../redis/redis-url.ts';
 import { assertHoldsAccounts, logMissingAccounts } from './accounts/no-accounts.ts';
@@ -21,13 +20,10 @@ import { observeRedis } from './metrics/observe-redis.ts';
 import { observeRequests } from './metrics/observe-requests.ts';
 import { createPrivateServer } from './metrics/private-server.ts';
 import { createReadiness } from './metrics/readiness.ts';
-import { createKeyedAnswers } from './pricing/keyed-answers.ts';
-import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
-import { createReleasedDocuments } from './pricing/released-documents.ts';
-import { createUseReports } from './pricing/report-use.ts';
-import { createServedReleases } from './pricing/served-releases.ts';
-import { createTestAnswers } from './pricing/test-answers.ts';
 import { createWithTimeout, type WithTimeout } from './redis-timeout.ts';
+import { createReleases } from './releases.ts';
+import { createReleasedPrices, createStoredAnswers } from './stored-answers.ts';
+import { createTestAnswers } from './test-prices.ts';
 
 const output = openStandardOutput();
 let log = createLog(output);
@@ -55,16 +51,15 @@ async function start(): Promise<void> {
     log.error('redis_error', error),
   );
   const withTimeout = createWithTimeout(config.redisTimeoutMs);
-  const netPrices = createRedisNetPriceStore(redis, withTimeout);
-  const releases = createServedReleases(netPrices, { distDir: config.distDir, clock, log });
+  const releases = createReleases(config.distDir);
   const readiness = createReadiness({
     assertHoldsAccounts: () => withTimeout(assertHoldsAccounts(redis)),
-    describeMissingPrices: releases.describeMissingPrices,
+    describeReleaseFault: releases.describeFault,
   });
   redis.once('ready', readiness.reachedRedis);
   logMissingAccounts(redis, log);
   const metrics = createMetrics({
-    release: async () => (await releases.read(undefined)).release,
+    release: async () => (await releases.open(undefined)).id,
     isReady: async () => (await readiness.whyNot()) === undefined,
     redisTimeoutSeconds: config.redisTimeoutMs / 1000,
   });
@@ -75,11 +70,10 @@ async function start(): Promise<void> {
     withTimeout,
     observe: metrics.verifications.count,
   });
-  const documents = createReleasedDocuments(config.distDir);
   const requestListener = createRequestListener({
     verifier,
-    answers: createKeyedAnswers({ releases, documents, netPrices }),
-    testAnswers: config.takesTestKeys ? createTestAnswers(config.distDir, documents) : undefined,
+    answers: createStoredAnswers(releases, createReleasedPrices(releases)),
+    testAnswers: config.takesTestKeys ? createTestAnswers(releases) : undefined,
     baseUrl: config.baseUrl,
     log,
   });
@@ -116,13 +110,6 @@ async function start(): Promise<void> {
   await checkEvictionPolicy(redis, log, withTimeout);
   const port = await listen(server, config.port, config.host);
   readiness.listening();
-  const reports = createUseReports({
-    ...{ redis, store: netPrices, log, withTimeout, now: Date.now },
-    instance: `${hostname()}:${port}`,
-    release: releases.lastUsed,
-  });
-  // Reads the current release, so that the first report names one before the first request.
-  void releases.describeMissingPrices().then(reports.start);
   log.info('listening', { host: config.host, port, metricsPort });
 }
 

@@ -1,18 +1,20 @@
 /** Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { formSuffixes } from '../build/output/encode.ts';
 import { replaceFile } from '../build/output/install.ts';
 import { readManifest } from '../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../build/output/object-records.ts';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { wrapFileSystemErrors } from '../build/output/release-error.ts';
-import { ExpectedError, explainFailure } from '../console/errors.ts';
+import { explainFailure } from '../console/errors.ts';
 import { languages, locales } from '../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../contract/release.ts';
 import { routes } from '../contract/routes.ts';
 import { readHistory } from './changes/write-changes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from './release-store.ts';
+
 import { type Hook, HookError, runHook } from './run-hook.ts';
 
 /**
@@ -29,8 +31,6 @@ export interface CurrentSwitch {
   readonly before: string | undefined;
   /** Id of the release that is current now. */
   readonly release: string;
-  /** The error of a step that failed after the release became current; missing if none failed. */
-  readonly cleanUpFailure?: ExpectedError;
 }
 
 /**
@@ -74,23 +74,18 @@ export async function isHookDue({ out, before, release }: CurrentSwitch): Promis
 /**
  * Runs `hook` (the executable that `DEPLOY_HOOK` names; undefined if that is not set) if `isHookDue` returns true. The
  * hook gets the URLs whose answers have changed. `stop` returns the signal that ends the hook; it is called only if the
- * hook is run. Afterwards throws `cleanUpFailure` of the switch, if there is one. Throws `HookError` if the hook fails
- * or cannot be run; if there is a `cleanUpFailure`, too, throws one `ExpectedError` with both messages, one per line.
+ * hook is run. Throws `HookError` if the hook fails or cannot be run.
  */
 export async function runHookAfter(
-  { cleanUpFailure, ...change }: CurrentSwitch,
+  change: CurrentSwitch,
   hook: Hook | undefined,
   stop: () => AbortSignal,
 ): Promise<void> {
   try {
     await runHookIfDue(change, hook, stop);
   } catch (cause) {
-    const error = cause instanceof HookError ? cause : hookErrorOf(change, cause);
-    if (cleanUpFailure === undefined) throw error;
-    const messages = [error.message, cleanUpFailure.message];
-    throw new ExpectedError(messages.join('\n'), { cause: error });
+    throw cause instanceof HookError ? cause : hookErrorOf(change, cause);
   }
-  if (cleanUpFailure) throw cleanUpFailure;
 }
 
 /**
@@ -258,7 +253,6 @@ const urlsByFile: ReadonlyMap<string, string> = new Map([
   [publicFiles.openapi, routes.openapi.path],
   [publicFiles.apiCatalog, routes.apiCatalog.path],
   [publicFiles.startPage, '/docs/'],
-  [publicFiles.catalogue, '/catalogue/'],
 ]);
 
 /**

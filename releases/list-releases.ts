@@ -6,7 +6,6 @@ import { explainPermissionErrors } from '../build/output/output-folder.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { type Manifest, manifestFile } from '../contract/release.ts';
 import { describePin, type Pin, readPin } from './pin.ts';
-import type { ReleaseUse } from './prices/release-use.ts';
 import { linkedRelease, releaseFolder, releaseIds, undefinedIfMissing } from './release-store.ts';
 import { verifyRelease } from './verify-release.ts';
 
@@ -113,38 +112,8 @@ export function newestFirst(
   return b.builtAt.getTime() - a.builtAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/**
- * Renders releases as a table for a terminal; for an empty list, returns a hint to run a build. If `use` (data from
- * Redis) is given, marks the releases that have all their net prices in Redis, and adds a line for each instance of the
- * pricing service, or one line that says that no instance has reported within a day.
- */
-export function renderReleases(
-  releases: readonly ListedRelease[],
-  out: string,
-  use?: ReleaseUse,
-): string {
-  const table = renderTable(releases, out, new Set(use?.priced));
-  return use === undefined ? table : `${table}${renderServices(use)}`;
-}
-
-/**
- * Returns a line for each instance of the pricing service with the release that it uses, or a line that says that no
- * instance has reported within a day.
- */
-function renderServices({ services }: ReleaseUse): string {
-  if (services.length === 0) return 'no pricing service has reported within a day\n';
-  const lines = services.map(({ instance, release, at }) => {
-    const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-    return `pricing service ${instance} answers from ${release} (reported ${time} UTC)\n`;
-  });
-  return lines.join('');
-}
-
-function renderTable(
-  releases: readonly ListedRelease[],
-  out: string,
-  priced: ReadonlySet<string>,
-): string {
+/** Renders releases as a table for a terminal; for an empty list, returns a hint to run a build. */
+export function renderReleases(releases: readonly ListedRelease[], out: string): string {
   if (releases.length === 0) return `no release in ${out} yet; run npm run build\n`;
   const rows = releases.map((release) => {
     const { id, builtAt: date, products, bytes, problem } = release;
@@ -156,7 +125,7 @@ function renderTable(
       built,
       `${products ?? '?'} products`.padStart(15),
       size.padStart(11),
-      ` ${[renderLinks(release), priced.has(id) ? 'priced in Redis' : '', problem].filter(Boolean).join(', ')}`,
+      ` ${[renderLinks(release), problem].filter(Boolean).join(', ')}`,
     ];
   });
   return rows.map((cells) => `${cells.join(' ').trimEnd()}\n`).join('');

@@ -14,10 +14,8 @@ import { linkedRelease, releaseFolder, releaseIds } from './release-store.ts';
 
 /** Which releases `pruneReleases` keeps, besides the current and the previous one. */
 export interface PruneOptions {
-  /** Number of releases to keep, newest first, in addition to the current one, the previous one and those in `used`. */
+  /** Number of releases to keep, newest first, in addition to the current and the previous one. */
   readonly keep: number;
-  /** Ids of releases to keep because a pricing service may be reading them. */
-  readonly used: ReadonlySet<string>;
 }
 
 /**
@@ -48,10 +46,10 @@ export async function pruneReleases(out: string, options: PruneOptions): Promise
  */
 async function discardReleases(
   out: string,
-  { keep, used }: PruneOptions,
+  { keep }: PruneOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const links = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
-  const others = (await releaseIds(out)).filter((id) => !links.includes(id) && !used.has(id));
+  const others = (await releaseIds(out)).filter((id) => !links.includes(id));
   const dated = await Promise.all(
     others.map(async (id) => ({ id, builtAt: await builtAt(out, id) })),
   );

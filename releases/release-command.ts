@@ -5,45 +5,36 @@
 import { parseArgs } from 'node:util';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
-import { ExpectedError, explainFailure, parseWithUsage } from '../console/errors.ts';
+import { explainFailure, parseWithUsage } from '../console/errors.ts';
 import { assertFolder } from '../console/folders.ts';
-import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
-import { activate } from './deploy/activate.ts';
 import { runHookAfter } from './hook.ts';
 import { listReleases, newestRelease, renderReleases } from './list-releases.ts';
 import { createPin, readPin } from './pin.ts';
-import { readUse, usedReleases } from './prices/release-use.ts';
 import { pruneReleases } from './prune.ts';
 import { findRelease, linkedRelease, releaseFolder } from './release-store.ts';
 import { generateKeys } from './remote/keys.ts';
 import { readHook } from './run-hook.ts';
-import type { PinChange } from './swap.ts';
+import { type PinChange, swapRelease } from './swap.ts';
 import { verifyRelease } from './verify-release.ts';
 
 const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep N [--out DIR]
        npm run release -- keygen
 
-  list               list the releases in DIR, newest first: which are damaged, which have
-                     net prices in Redis, and which one each pricing service uses
+  list               list the releases in DIR, newest first, and which are damaged
   activate RELEASE   make a release current: its id, the beginning of its id, or
-                     "previous"; loads its net prices first. "current" loads those of
-                     the current release again, if Redis has lost them. A release that
-                     is not the newest is pinned: it stays until you activate the newest
-                     or deploy with --unpin
-  prune --keep N     remove all releases except the current and the previous one, those
-                     with net prices in Redis, those that a pricing service used within
-                     a day, and the newest N others
+                     "previous". A release that is not the newest is pinned: it stays
+                     until you activate the newest or deploy with --unpin
+  prune --keep N     remove all releases except the current and the previous one and the
+                     newest N others
   keygen             write a new pair of keys to the files that RELEASE_KEY and
                      RELEASE_PUBLIC_KEY name: push signs with the first, pull
                      verifies with the second
 
   --out DIR          the build's output folder (default: dist)
-  --no-redis         prune without reading Redis, if no pricing service uses DIR
 
-REDIS_URL is the URL of Redis. If it is not set, activate loads no net prices, and
-prune needs --no-redis. After the release has become current, activate runs the executable
-of DEPLOY_HOOK, as npm run deploy does.
+After the release has become current, activate runs the executable of DEPLOY_HOOK, as
+npm run deploy does.
 `;
 
 /** The parsed arguments of `npm run release`: a command with its options. */
@@ -56,8 +47,6 @@ export type ReleaseCommand =
       readonly out: string;
       /** Number of releases to keep besides those that are always kept (see `PruneOptions`). */
       readonly keep: number;
-      /** True to keep the releases that are in use according to Redis; false for `--no-redis`. */
-      readonly asksRedis: boolean;
     };
 
 /**
@@ -96,18 +85,16 @@ function parse(args: string[]): ReleaseCommand {
     options: {
       out: { type: 'string' },
       keep: { type: 'string' },
-      'no-redis': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return { name: 'help' };
-  const { out = 'dist', keep, 'no-redis': isWithoutRedis } = values;
+  const { out = 'dist', keep } = values;
   const [name, release, ...more] = positionals;
   if (more.length > 0 || (name !== 'activate' && release !== undefined)) {
     throw new Error(`unexpected argument "${more[0] ?? release}"`);
   }
   if (name !== 'prune' && keep !== undefined) throw new Error('--keep is an option of prune');
-  if (name !== 'prune' && isWithoutRedis) throw new Error('--no-redis is an option of prune');
   switch (name) {
     case 'list':
       return { name, out };
@@ -116,7 +103,7 @@ function parse(args: string[]): ReleaseCommand {
       return { name, out, release };
     case 'prune':
       if (!/^\d{1,6}$/.test(keep ?? '')) throw new Error('prune needs --keep and a whole number');
-      return { name, out, keep: Number(keep), asksRedis: !isWithoutRedis };
+      return { name, out, keep: Number(keep) };
     case 'keygen':
       if (values.out === undefined) return { name };
       throw new Error('--out is no option of keygen: variables name its files');
@@ -131,67 +118,43 @@ function parse(args: string[]): ReleaseCommand {
  * Runs the command that `args` name and returns the text to print; throws the error if it fails. `stop`: see
  * `runRelease`.
  */
-async function run(
-  args: string[],
-  { env, stdout }: Terminal,
-  stop: () => AbortSignal,
-): Promise<string> {
+async function run(args: string[], { env }: Terminal, stop: () => AbortSignal): Promise<string> {
   const command = parseReleaseCommand(args);
   if ('out' in command) assertFolder('--out', command.out);
-  const settings = readSecretFiles(env);
-  const { REDIS_URL: redisUrl } = settings;
   switch (command.name) {
     case 'help':
       return usage;
     case 'list':
-      return list(command.out, redisUrl, stdout);
+      return renderReleases(await listReleases(command.out), command.out);
     case 'activate':
-      return activateOne(command, settings, stop);
+      return activateOne(command, env, stop);
     case 'prune':
-      return prune(command, redisUrl);
+      return prune(command);
     case 'keygen':
       return keygen(env);
   }
 }
 
-async function list(
-  out: string,
-  redisUrl: string | undefined,
-  stdout: Terminal['stdout'],
-): Promise<string> {
-  const releases = await listReleases(out);
-  if (redisUrl === undefined) return renderReleases(releases, out);
-  try {
-    return renderReleases(releases, out, await readUse(redisUrl));
-  } catch (error) {
-    // The releases and their damage are known without Redis.
-    stdout.write(renderReleases(releases, out));
-    throw error;
-  }
-}
-
 async function activateOne(
   { out, release: reference }: ReleaseCommand & { name: 'activate' },
-  settings: Terminal['env'],
+  env: Terminal['env'],
   stop: () => AbortSignal,
 ): Promise<string> {
-  const { REDIS_URL: redisUrl } = settings;
-  const hook = readHook(settings);
+  const hook = readHook(env);
   const release = await findRelease(out, reference);
   const activation = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
-    const pin = await findPin(out, release, settings);
-    return { ...(await activate(release, { out, redisUrl, loadsPrices: true, ...pin })), ...pin };
+    const pin = await findPin(out, release, env);
+    return { ...(await swapRelease({ out, release, nowMs: Date.now(), ...pin })), ...pin };
   });
-  await runHookAfter({ ...activation, out, release }, hook, stop);
-  const { before, hasLoadedPrices, pin } = activation;
-  const prices = hasLoadedPrices ? '; its net prices were loaded' : '';
-  if (before === release) return `release ${release} is already current${prices}\n`;
+  const { before, pin } = activation;
+  await runHookAfter({ before, out, release }, hook, stop);
+  if (before === release) return `release ${release} is already current\n`;
   const replaced = before === undefined ? '' : ` instead of ${before}`;
   const note = pin
     ? 'it is pinned: deploys and dates leave it until you deploy with --unpin\n'
     : '';
-  return `release ${release} is current${replaced}${prices}\n${note}`;
+  return `release ${release} is current${replaced}\n${note}`;
 }
 
 /**
@@ -219,20 +182,9 @@ async function assertUndamaged(out: string, release: string): Promise<void> {
   );
 }
 
-async function prune(
-  { out, keep, asksRedis }: ReleaseCommand & { name: 'prune' },
-  redisUrl: string | undefined,
-): Promise<string> {
-  if (asksRedis && redisUrl === undefined) {
-    throw new ExpectedError(
-      'REDIS_URL is not set, so the releases that a pricing service uses are unknown; set it, or add --no-redis if there is none',
-    );
-  }
-  const used = asksRedis && redisUrl !== undefined ? usedReleases(await readUse(redisUrl)) : [];
-  const removed = await pruneReleases(out, { keep, used: new Set(used) });
-  const assumed = asksRedis ? '' : 'assuming that no pricing service uses these releases\n';
-  const lines = removed.map((id) => `removed ${id}\n`);
-  return `${assumed}${lines.join('') || 'nothing to remove\n'}`;
+async function prune({ out, keep }: ReleaseCommand & { name: 'prune' }): Promise<string> {
+  const removed = await pruneReleases(out, { keep });
+  return removed.map((id) => `removed ${id}\n`).join('') || 'nothing to remove\n';
 }
 
 async function keygen(environment: Terminal['env']): Promise<string> {

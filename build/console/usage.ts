@@ -9,7 +9,6 @@ const optionsText = `  --content DIR    content folder (default: content)
   --at MOMENT      the day, such as 2026-12-01, or the moment (ISO 8601 with its zone) for which
                    the release is made (default: now): it has the products and prices
                    that are valid then
-  --browser        the release has the page /catalogue/, even if catalogue.json does not ask for it
   --strict         treats warnings as errors
   --format FORM    format of the findings: ${formats.join(', ')} (default: text)
   --accept DANGERS activate the release even if the guard finds these differences:
@@ -20,11 +19,11 @@ const optionsText = `  --content DIR    content folder (default: content)
 
 /** The text of `npm run build -- --help`. */
 export const buildUsage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
-                     [--browser] [--strict] [--format FORM] [--accept DANGERS] [--unpin]
+                     [--strict] [--format FORM] [--accept DANGERS] [--unpin]
 
-Compiles a content folder into DIR/releases/<id> and points DIR/current at it. If
-REDIS_URL is set, the link is changed only if that Redis has the net prices of the
-release: npm run deploy loads them.
+Compiles a content folder into DIR/releases/<id>, compares it with the current release
+and points DIR/current at it. If REDIS_URL is set, the comparison includes the tiers of
+the accounts there.
 
 ${optionsText}
 Exit codes: 0 a release was made; 1 no release was made, or it was not accepted, or a
@@ -33,12 +32,12 @@ later step failed, for the printed reasons.
 
 /** The text of `npm run deploy -- --help`. */
 export const deployUsage = `Usage: npm run deploy [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
-                      [--browser] [--strict] [--format FORM] [--accept DANGERS] [--unpin]
-                      [--dry-run]
+                      [--strict] [--format FORM] [--accept DANGERS] [--unpin] [--dry-run]
        npm run deploy -- --due [--out DIR] [--base-url URL]
 
-Compiles a content folder into DIR/releases/<id>, compares it with the current release,
-loads its net prices into Redis and points DIR/current at it, in this order.
+Compiles a content folder into DIR/releases/<id>, compares it with the current release
+and points DIR/current at it. If REDIS_URL is set, the comparison includes the tiers of
+the accounts there.
 
 ${optionsText}  --dry-run        compile, then print the differences and the steps of a deploy without doing
                    them
@@ -46,10 +45,9 @@ ${optionsText}  --dry-run        compile, then print the differences and the ste
                    content folder, if a date of it has passed, or if the version of this
                    project or URL has changed; a pinned release stays
 
-Net prices are loaded into the Redis at REDIS_URL; if it is not set, none are loaded. After
-the link has changed, the executable that DEPLOY_HOOK names is run: its argument is the id
-of the release, its input the changed URLs. DEPLOY_HOOK_TIMEOUT (30s, 5m; default: 5m) is
-the longest time that it may run.
+After the link has changed, the executable that DEPLOY_HOOK names is run: its argument is
+the id of the release, its input the changed URLs. DEPLOY_HOOK_TIMEOUT (30s, 5m; default:
+5m) is the longest time that it may run.
 
 Exit codes: 0 the release is current, this was a dry run, or nothing was due; 1 it is not
 current, also because another one is pinned, or a later step failed, for the printed

@@ -1,14 +1,13 @@
 /**
- * Joins the documents that contain a part of every product from the parts in the objects: product lists, exports and
- * net prices.
+ * Joins the documents that contain a part of every product from the parts in the objects: product lists and
+ * exports.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
-import { objectFiles, privateFiles, publicFiles } from '../../contract/release.ts';
+import { objectFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
-import type { ProductRows } from '../content/content.ts';
-import { type CatalogueContext, isSoldIn, withProduct } from '../render/context.ts';
+import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import {
   type ExportFacts,
   type ExportFrame,
@@ -16,11 +15,9 @@ import {
   type ProductParts,
 } from '../render/exports.ts';
 import { compareInList, renderListFrame } from '../render/list.ts';
-import { renderNetPrice } from '../render/net-prices.ts';
 import { allOf } from './all-of.ts';
-import type { Paths } from './file-forms.ts';
 import { objectPath, type PartRanges, partsFile } from './object-records.ts';
-import type { ReleaseFiles } from './release-files.ts';
+import type { Paths, ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
 
 /** The text around the parts of a document. */
@@ -149,43 +146,6 @@ function listFrameOf(products: readonly ReleasedProduct[], context: CatalogueCon
 function pathsIn({ locale, content }: CatalogueContext, own: string, unnamed: string): Paths {
   const isDefault = content.catalogue.defaultLocale === locale;
   return isDefault ? [`public/${own}`, `public/${unnamed}`] : [`public/${own}`];
-}
-
-/**
- * Writes the net prices of each tier and locale: SKU → prices, in the order of `products`. `rowsOf` returns the rows of
- * a product with its net prices and surcharges.
- */
-export function writeNetPrices(
-  products: readonly ReleasedProduct[],
-  contexts: readonly CatalogueContext[],
-  {
-    files,
-    rowsOf,
-  }: { readonly files: ReleaseFiles; rowsOf(product: ReleasedProduct): ProductRows },
-): void {
-  const [{ content }] = contexts as readonly [CatalogueContext];
-  const { all: tiers } = content.catalogue.tiers;
-  const parts = new Map<string, Buffer[]>(
-    contexts.flatMap(({ locale }) =>
-      tiers.map((tier) => [`private/${privateFiles.netPrices(tier, locale)}`, []]),
-    ),
-  );
-  for (const product of products) {
-    const { sizes = [] } = product.indexed.outline.product;
-    const rows = rowsOf(product);
-    for (const context of contexts.filter(({ locale }) => isSoldIn(product.listed, locale))) {
-      const priced = withProduct(context, rows);
-      for (const tier of tiers) {
-        const price = JSON.stringify(renderNetPrice(tier, { sizes }, priced));
-        const path = `private/${privateFiles.netPrices(tier, context.locale)}`;
-        parts.get(path)?.push(Buffer.from(`${JSON.stringify(product.sku)}:${price}`));
-      }
-    }
-  }
-  for (const [path, own] of parts) {
-    const frame = { beginning: '{', separator: ',', after: '', end: '}' };
-    files.write([{ paths: [path], bytes: joinParts(frame, own) }]);
-  }
 }
 
 /**

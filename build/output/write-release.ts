@@ -11,8 +11,9 @@ import { wrapRenderErrors } from '../render/render-error.ts';
 import { allOf } from './all-of.ts';
 import type { Encoding } from './encode.ts';
 import { installFolder } from './install.ts';
-import { inListOrder, writeExports, writeLists, writeNetPrices } from './joined-documents.ts';
+import { inListOrder, writeExports, writeLists } from './joined-documents.ts';
 import { factsOf, manifestOf, releaseIdOf } from './manifest.ts';
+import { type NetPriceFile, writeNetPrices, writePriceLists } from './net-prices.ts';
 import { objectPath } from './object-records.ts';
 import { findingsFile, type StoredFindings } from './previous-release.ts';
 import { linkAll, linksOf } from './product-links.ts';
@@ -65,12 +66,13 @@ async function renderPages(
 
 /**
  * Writes the files of a release that do not name its id: lists, net prices, index, pages, OpenAPI and assets. `products`
- * are sorted by SKU. Rejects with file-system errors, `RenderError`, and `ReleaseError` if a page shows a damaged detail.
+ * are sorted by SKU. Returns the net prices. Rejects with file-system errors, `RenderError`, and `ReleaseError` if a page
+ * shows a damaged detail or the file system does not keep modification times.
  */
 export async function assembleRelease(
   products: readonly ReleasedProduct[],
   { out, files, compiler, contexts, pages, netRowsOf, findings, memory }: AssemblyOptions,
-): Promise<void> {
+): Promise<readonly NetPriceFile[]> {
   const listed = inListOrder(products, contexts[0] as CatalogueContext);
   const facts = {
     contexts,
@@ -85,20 +87,23 @@ export async function assembleRelease(
   );
   files.write(renderSharedFiles(contexts));
   await writeLists(listed, { out, contexts, files });
-  writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });
+  const netPrices = writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });
   const entries = listed.map(({ sku, indexed }) => [sku, indexed] as const);
   const { content } = contexts[0] as CatalogueContext;
   const { asOf } = content.stock;
   files.writeRecord(indexFile, renderIndex({ compiler, asOf, ids: publicIdsOf(content) }, entries));
   files.writeRecord(findingsFile, toJson(findings));
+  return netPrices;
 }
 
 /**
- * Completes the folder of a release: adds exports, health, links and the manifest, and renames it to `releases/<id>`. Does
+ * Completes the folder of a release: adds exports, price lists, health, links and the manifest, and renames the folder
+ * to `releases/<id>` below the output folder; if that release exists, only replaces its missing and damaged files. Does
  * not make the release current. Rejects with file-system errors.
  */
 export async function finishRelease(
   products: readonly ReleasedProduct[],
+  netPrices: readonly NetPriceFile[],
   { out, files, previous, encoding, contexts, datedFacts }: AssemblyOptions,
 ): Promise<Manifest> {
   const { folder } = files;
@@ -107,6 +112,8 @@ export async function finishRelease(
   const release = releaseIdOf(products, files, { facts, asOf });
   const health: Health = { status: 'ok', release };
   files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
+  // `npm run dev` makes price lists and exports when they are asked for.
+  if (encoding === 'full') writePriceLists(release, products, { netPrices, files });
   const linked = products.map(({ sku, object, indexed }) => {
     return { sku, object, hasPictures: Object.keys(indexed.pictures).length > 0 };
   });
@@ -125,7 +132,10 @@ export async function finishRelease(
   return manifest;
 }
 
-/** Returns `readDetail` of `PageFacts`, which throws `ReleaseError` if a detail is damaged, and file-system errors. */
+/**
+ * Returns the function `readDetail` of `PageFacts`, which reads details from the objects of a release. It throws
+ * `ReleaseError` if a detail is damaged, and file-system errors if it cannot be read.
+ */
 function detailReader(products: readonly ReleasedProduct[], out: string): PageFacts['readDetail'] {
   const bySku = new Map(products.map((product) => [product.sku, product]));
   return (sku, locale) => {

@@ -233,12 +233,6 @@ export const catalogPricingSchema = described(
 );
 
 /**
- * Validates an answer of `/v1/products/pricing` as Redis stores it: without the release id, so that unchanged
- * prices can be copied to the next release.
- */
-export const storedPricingSchema = catalogPricingSchema.omit({ release: true });
-
-/**
  * A price bracket: the price of one piece in a range of quantities. Unrelated to `priceTier`, the tier of an account.
  */
 export type PriceTier = z.infer<typeof priceTierSchema>;
@@ -248,5 +242,3 @@ export type SizePrice = z.infer<typeof sizePriceSchema>;
 export type ProductPricing = z.infer<typeof productPricingSchema>;
 /** An answer of `/v1/products/pricing`. */
 export type CatalogPricing = z.infer<typeof catalogPricingSchema>;
-/** An answer of `/v1/products/pricing` without the release id, as Redis stores it. */
-export type StoredPricing = z.infer<typeof storedPricingSchema>;

@@ -41,17 +41,7 @@ export async function runBuild(
   const { content, baseUrl, usesService } = settings;
   await shareObjects(settings, { out, stop });
   // The guard protects public releases; here an editor may try any change.
-  const args = [
-    '--content',
-    content,
-    '--out',
-    out,
-    '--base-url',
-    baseUrl,
-    '--accept',
-    'all',
-    '--browser',
-  ];
+  const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
   await runScript('build/main.ts', args, { stop });
   if (!usesService) {
     const accepting = ['--content', content, '--out', out, '--accept-loss'];

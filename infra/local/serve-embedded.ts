@@ -4,17 +4,15 @@ import { performance } from 'node:perf_hooks';
 import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
 import { createApp } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
-import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
-import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
-import { createTestAnswers } from '../../pricing-service/pricing/test-answers.ts';
+import { createReleases } from '../../pricing-service/releases.ts';
+import { createReleasedPrices, createStoredAnswers } from '../../pricing-service/stored-answers.ts';
+import { createTestAnswers } from '../../pricing-service/test-prices.ts';
 import { createAdvisoryLimit } from './advisory-limit.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { createEmbeddedServer, type PreviewListener } from './embedded-server.ts';
-import { createFileNetPriceStore } from './file-net-prices.ts';
 import { toPortUnavailable } from './find-port.ts';
 import { createHardLimit } from './hard-limit.ts';
 import { createMemoryAccountStore } from './memory-accounts.ts';
-import { readCurrentRelease } from './read-current.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
 
@@ -60,23 +58,11 @@ function createPricingApp(
   { baseUrl, takesTestKeys }: Pick<ResolvedSettings, 'baseUrl' | 'takesTestKeys'>,
   accounts: readonly DemoAccount[],
 ) {
-  const documents = createReleasedDocuments(out);
-  const netPrices = createFileNetPriceStore(out, documents);
+  const releases = createReleases(out);
   return createApp({
     verifier: createVerifier({ store: createMemoryAccountStore(accounts), clock, unknownMs: 0 }),
-    answers: createKeyedAnswers({
-      releases: {
-        async read(asked) {
-          const facts = await netPrices.releaseFacts(asked ?? (await readCurrentRelease(out)));
-          if (facts === undefined) throw new Error(`release ${asked} has no facts`);
-          return facts;
-        },
-        findCached: () => undefined,
-      },
-      documents,
-      netPrices,
-    }),
-    testAnswers: takesTestKeys ? createTestAnswers(out, documents) : undefined,
+    answers: createStoredAnswers(releases, createReleasedPrices(releases)),
+    testAnswers: takesTestKeys ? createTestAnswers(releases) : undefined,
     baseUrl,
     log,
   });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
 import { findPort } from './find-port.ts';
-import { runScript } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import { createServerStarter } from './servers.ts';
 import type { ResolvedSettings } from './settings.ts';
@@ -23,10 +22,10 @@ export interface ServedStack {
 }
 
 /**
- * Loads the net prices of the release in `dist/` of the run's folder, and new demo accounts, into a private
- * redis-server. Then starts the pricing service, nginx and, if `usesService` is set, `npm run sync`, which writes the
- * sync listing (the active products). Resolves when nginx serves the release; rejects if the prices cannot be loaded or
- * a server ends before it serves. All servers end with the run; the run fails if a server ends by itself.
+ * Writes new demo accounts to a private redis-server. Then starts the pricing service, nginx and, if `usesService` is
+ * set, `npm run sync`, which writes the sync listing (the active products). Resolves when nginx serves the release in
+ * `dist/` of the run's folder; rejects if a server ends before it serves. All servers end with the run; the run fails if
+ * a server ends by itself.
  */
 export async function serveStack(
   run: Run,
@@ -39,8 +38,6 @@ export async function serveStack(
   const startServer = await createServerStarter(run);
   const redisUrl = await startRedis(startServer, run);
   const environment = { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl };
-  const activate = ['activate', manifest.release, '--out', out];
-  await runScript('releases/main.ts', activate, { stop, environment });
   await writeDemoAccounts(redisUrl, accounts, stop);
   const pricing = await startPricingService(startServer, environment);
   if (usesService) await startSyncer(startServer, { folder: out, stop });

@@ -32,7 +32,7 @@ export const nginxModules = [
 /** Environment variable that may name a Redis server program to use instead of Debian's redis-server. */
 export const redisServerVariable = 'REDIS_SERVER';
 
-/** The Redis server, which stores accounts, keys and net prices. REDIS_SERVER may select Valkey instead. */
+/** The Redis server, which stores accounts and keys. REDIS_SERVER may select Valkey instead. */
 export const redisProgram = {
   name: 'redis-server',
   package: 'redis-server',

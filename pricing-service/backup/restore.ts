@@ -25,7 +25,7 @@ export const restore: Subcommand = {
 
 The file is checked first. Until the restore is complete, requests with a key get 503. If it was
 interrupted, run the same command again. Changes that were made after the backup are lost: keys that
-were revoked since then work again. A backup has no net prices: run npm run deploy.
+were revoked since then work again..
 `,
   examples: [
     'restore /var/backups/catalogue/accounts-2026-11-22T031500.000Z.jsonl.gz',

@@ -1,15 +1,32 @@
 /** The subcommands of `npm run keys` that read and change accounts. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manifestFile, manifestSchema } from '../../contract/release.ts';
 import {
   addAccount,
   findAccount,
   listAccounts,
-  requireReleasedTier,
   setAccount,
 } from '../accounts/registry/accounts.ts';
+import { ChangeRefused } from '../accounts/registry/failures.ts';
 import { renderAccount, renderAccountEntry, renderAccounts } from './account-text.ts';
 import { read } from './arguments.ts';
 import { UsageError } from './failures.ts';
 import { readArguments, type Subcommand } from './subcommand.ts';
+
+/**
+ * Throws `ChangeRefused` if the current release below `distDir` lacks the price tier `tier` (`unknown-tier`), or if
+ * there is none (`no-tiers`). `account` is the id of the account, for the error.
+ */
+async function requireReleasedTier(distDir: string, account: string, tier: string): Promise<void> {
+  const path = join(distDir, 'current', manifestFile);
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new ChangeRefused({ outcome: 'no-tiers' }, account);
+  });
+  const { tiers } = manifestSchema.pick({ tiers: true }).parse(JSON.parse(text));
+  if (tiers.includes(tier)) return;
+  throw new ChangeRefused({ outcome: 'unknown-tier', tier, tiers: tiers.sort() }, account);
+}
 
 const addOptions = {
   name: { type: 'string' },
@@ -31,7 +48,7 @@ export const accountAdd: Subcommand = {
 The account has distributor pricing; account set switches it off.
 `,
   examples: ['account add acme --name "Acme Promotions" --tier A3 --program linked'],
-  async run(args, { connect }) {
+  async run(args, { connect, distDir }) {
     const { operands, values } = readArguments(args, ['<account>'], addOptions);
     const account = {
       id: read.account(operands[0]),
@@ -40,7 +57,7 @@ The account has distributor pricing; account set switches it off.
       program: read.program(values.program),
     };
     const session = await connect({ mayBeEmpty: true });
-    await requireReleasedTier(session.redis, account.id, account.tier);
+    await requireReleasedTier(distDir, account.id, account.tier);
     const added = await addAccount(session, account);
     const { first, risks } = added;
     const result = first ? 'added, as the first account of this Redis' : 'added';
@@ -62,7 +79,7 @@ export const accountSet: Subcommand = {
   --pricing P     off: requests with keys of the account get key_revoked; on: the keys work again
 `,
   examples: ['account set acme --tier A1', 'account set acme --pricing off'],
-  async run(args, { connect }) {
+  async run(args, { connect, distDir }) {
     const { operands, values } = readArguments(args, ['<account>'], setOptions);
     const id = read.account(operands[0]);
     const { name, tier, program, pricing } = values;
@@ -76,7 +93,7 @@ export const accountSet: Subcommand = {
       throw new UsageError('nothing to change: give --name, --tier, --program or --pricing');
     }
     const session = await connect();
-    if (edit.tier !== undefined) await requireReleasedTier(session.redis, id, edit.tier);
+    if (edit.tier !== undefined) await requireReleasedTier(distDir, id, edit.tier);
     const { account, changed, risks } = await setAccount(session, id, edit);
     const result = changed ? 'changed' : 'unchanged: it has these values already';
     return {

@@ -104,7 +104,7 @@ function explainRefusal({ refusal, account }: ChangeRefused): string {
     case 'unknown-tier':
       return `the deployed catalogue has no tier "${refusal.tier}", but ${refusal.tiers.join(', ')}`;
     case 'no-tiers':
-      return 'no catalogue is deployed, so no tiers are known; deploy one first: npm run deploy';
+      return 'there is no current release in DIST_DIR, so no tiers are known; deploy one first: npm run deploy';
     case 'id-taken':
       return 'the id of the new key is taken; run the command again';
   }

@@ -19,8 +19,8 @@ docs/operation.md, "Accounts and keys".
   ${command} key list acme
   ${command} key revoke acme <key id>
 
-The server is REDIS_URL (default: redis://127.0.0.1:6379). KEY_ISSUANCE=disabled stops the creation
-of keys. Exit codes: 0 done, 1 refused, 2 invalid usage, 3 Redis cannot be reached or refuses,
+The server is REDIS_URL (default: redis://127.0.0.1:6379). DIST_DIR (default: dist) has the current
+release, whose tiers accounts may have. KEY_ISSUANCE=disabled stops the creation of keys. Exit codes: 0 done, 1 refused, 2 invalid usage, 3 Redis cannot be reached or refuses,
 4 done but may be lost, 5 connection lost during a change, which may or may not have been made.
 `;
 }

@@ -101,10 +101,11 @@ async function runSubcommand(
   args: string[],
   { environment, ask, discardsOutput = false, now = Date.now }: RunOptions,
 ): Promise<Report> {
-  const { redisUrl, issuesKeys, by } = readCommandSettings(environment);
+  const { redisUrl, issuesKeys, distDir, by } = readCommandSettings(environment);
   let redis: RedisConnection | undefined;
   const context: Context = {
     issuesKeys,
+    distDir,
     discardsOutput,
     ask,
     now,

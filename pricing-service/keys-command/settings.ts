@@ -4,11 +4,12 @@
  */
 import { hostname, userInfo } from 'node:os';
 import { z } from 'zod';
-import { type Environment, readSettings, redisUrlSchema } from '../config.ts';
+import { distDirSchema, type Environment, readSettings, redisUrlSchema } from '../config.ts';
 import { UsageError } from './failures.ts';
 
 const schema = z.object({
   REDIS_URL: redisUrlSchema,
+  DIST_DIR: distDirSchema,
   /** `disabled` prevents new keys; existing ones keep working. */
   KEY_ISSUANCE: z.enum(['enabled', 'disabled']).default('enabled'),
   /** The user who ran sudo; the audit stream names this user instead of root. */
@@ -18,6 +19,7 @@ const schema = z.object({
 /** The settings of a command, from the environment. */
 export interface Settings {
   readonly redisUrl: string;
+  readonly distDir: string;
   /** True if new keys may be created (`KEY_ISSUANCE`). */
   readonly issuesKeys: boolean;
   /** The person who runs the command, for the audit stream: `user@host`. */
@@ -30,9 +32,10 @@ export interface Settings {
  */
 export function readCommandSettings(environment: Environment = process.env): Settings {
   try {
-    const { REDIS_URL, KEY_ISSUANCE, SUDO_USER } = readSettings(schema, environment);
+    const { REDIS_URL, DIST_DIR, KEY_ISSUANCE, SUDO_USER } = readSettings(schema, environment);
     return {
       redisUrl: REDIS_URL,
+      distDir: DIST_DIR,
       issuesKeys: KEY_ISSUANCE === 'enabled',
       by: `${SUDO_USER || userName()}@${hostname()}`,
     };

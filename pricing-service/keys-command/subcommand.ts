@@ -19,6 +19,8 @@ export interface Context {
   readonly ask?: Ask | undefined;
   /** True if new keys may be created (setting `KEY_ISSUANCE`). */
   readonly issuesKeys: boolean;
+  /** The build's output folder, whose current release has the tiers that accounts may have. */
+  readonly distDir: string;
   /** True if standard output is closed or the null device, so that a new key would be lost. */
   readonly discardsOutput: boolean;
   /**

@@ -5,33 +5,23 @@ import { hardLimit } from '../../contract/rate-policy.ts';
 import { findTestOutcome, type TestOutcome, testKeyHeader } from '../../contract/test-keys.ts';
 import { readBearerToken } from '../accounts/bearer.ts';
 import type { Verifier } from '../accounts/verifier.ts';
-import type { KeyedAnswers } from '../pricing/keyed-answers.ts';
-import type { Representation } from '../pricing/representation.ts';
-import { sendRepresentation } from './send-representation.ts';
+import type { KeyedRoute } from '../routes.ts';
+import type { StoredAnswers } from '../stored-answers.ts';
+import { sendAnswer } from './send-representation.ts';
 
 /** The objects that the routes with an API key use: the verifier of keys, and the makers of answers. */
 export interface KeyedParts {
   readonly verifier: Verifier;
-  readonly answers: KeyedAnswers;
+  readonly answers: StoredAnswers;
   /** Makes the answers to test keys; undefined if test keys are disabled. */
-  readonly testAnswers: KeyedAnswers | undefined;
+  readonly testAnswers: StoredAnswers | undefined;
 }
 
-/**
- * Passed to a route after the key was verified: the price tier, and the object that makes the answers (a separate one
- * for test keys).
- */
-export interface Credentials {
-  /** Price tier, such as `A3`. */
+/** The price tier of a verified key, such as `A3`, and what makes its answers (a separate store for test keys). */
+interface Credentials {
   readonly tier: string;
-  readonly answers: KeyedAnswers;
+  readonly answers: StoredAnswers;
 }
-
-/**
- * Makes the answer of a route that requires an API key. `requireKey` calls it after the key was verified, and sends the
- * answer unless this verification has become too old meanwhile; the client then gets `upstream_unavailable`.
- */
-export type KeyedRoute = (ctx: RouterContext, credentials: Credentials) => Promise<Representation>;
 
 /**
  * Returns the middleware of a route that requires an API key. Before the route runs, the middleware throws an
@@ -46,14 +36,14 @@ export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddlewa
     const token = readBearerToken(ctx.req);
     const testOutcome = findTestOutcome(token);
     if (testOutcome !== undefined) {
-      sendRepresentation(ctx, await route(ctx, readTestKey(ctx, testOutcome, parts)));
+      const { tier, answers } = readTestKey(ctx, testOutcome, parts);
+      await sendAnswer(ctx, await answers.read({ ...route(ctx), tier }));
       return;
     }
     const { account, assertFresh } = await parts.verifier.verify(token);
-    const { answers } = parts;
-    const representation = await route(ctx, { tier: account.tier, answers });
+    const answer = await parts.answers.read({ ...route(ctx), tier: account.tier });
     assertFresh();
-    sendRepresentation(ctx, representation);
+    await sendAnswer(ctx, answer);
   };
 }
 

@@ -4,6 +4,7 @@ import { allow, answerHeaders } from '../../contract/headers.ts';
 import { ApiProblem, createProblem, problemHeaders } from '../../contract/problem.ts';
 import { problems } from '../../contract/problems.ts';
 import type { Log } from '../log.ts';
+import { UnreadableFile } from '../releases.ts';
 import { requestFacts } from '../request-facts.ts';
 
 /**
@@ -36,5 +37,7 @@ function writeProblem(ctx: Context, { code, detail }: ApiProblem, baseUrl: strin
 }
 
 function logCause({ code, cause }: ApiProblem, ctx: Context, log: Log): void {
-  if (cause !== undefined) log.error(code, cause, requestFacts(ctx.req));
+  if (cause === undefined) return;
+  const event = cause instanceof UnreadableFile ? 'release_unreadable' : code;
+  log.error(event, cause, requestFacts(ctx.req));
 }

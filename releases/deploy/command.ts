@@ -15,10 +15,8 @@ import { openRelease } from '../diff/read-release.ts';
 import { renderDiff } from '../diff/render-diff.ts';
 import { isHookDue, runHookAfter } from '../hook.ts';
 import { describePin, explainPin, readPin } from '../pin.ts';
-import { isPricedIn } from '../prices/release-use.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { type Hook, readHook } from '../run-hook.ts';
-import type { Activation } from './activate.ts';
 import { archiveContent, copyContent, unpackContent } from './content-archive.ts';
 import type { Deployment } from './deploy.ts';
 import { metricsFolder, writeDeployMetrics } from './deploy-metrics.ts';
@@ -182,48 +180,35 @@ async function deployOnce(
 ): Promise<number> {
   const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
   const hook = readHook(terminal.env);
-  const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
+  const deployment = await buildAndPrint({ ...options, redisUrl }, terminal);
   if (deployment === undefined) return 1;
   const { out } = options;
-  const { manifest, activation, pinned } = deployment;
-  const { release } = manifest;
+  const { activation, pinned } = deployment;
+  const { release } = deployment.manifest;
   if (pinned) throw new ExpectedError(explainPin(release, pinned));
   if (activation === undefined) {
     const before = await linkedRelease(out, 'current');
     terminal.stdout.write(await describeDifferences(out, deployment, before));
-    const steps = await describeSteps(options, deployment, { before, redisUrl, hook });
+    const steps = await describeSteps(options, deployment, { before, hook });
     terminal.stdout.write(steps.map((step) => `${step}\n`).join(''));
     return 0;
   }
-  terminal.stdout.write(describe(manifest, activation));
+  terminal.stdout.write(describe(release, activation.before));
   await runHookAfter({ ...activation, out, release }, hook, stop);
   return 0;
 }
 
-/**
- * Returns the line that reports a deploy: the release, the one that it replaced, and whether its net prices were
- * loaded.
- */
-function describe(
-  { release, tiers }: Deployment['manifest'],
-  { before, hasLoadedPrices }: Activation,
-): string {
-  const prices = {
-    undefined: 'no Redis: REDIS_URL is not set',
-    true: `net prices of ${tiers.join(', ')} loaded`,
-    false: 'its net prices were in Redis already',
-  }[`${hasLoadedPrices}`];
-  if (before === release) return `release ${release} was current already; ${prices}\n`;
+/** Returns the line that reports a deploy: the release, and the one that it replaced. */
+function describe(release: string, before: string | undefined): string {
+  if (before === release) return `release ${release} was current already\n`;
   const instead = before === undefined ? '' : ` instead of ${before}`;
-  return `release ${release} is current${instead}; ${prices}\n`;
+  return `release ${release} is current${instead}\n`;
 }
 
 /** The facts that decide which steps a deploy would take. */
 interface DryRunContext {
   /** Id of the current release, if there is one. */
   readonly before: string | undefined;
-  /** `REDIS_URL`, if it is set. */
-  readonly redisUrl: string | undefined;
   /** `DEPLOY_HOOK` and its time limit, if it is set. */
   readonly hook: Hook | undefined;
 }
@@ -247,33 +232,25 @@ async function describeDifferences(
 
 /**
  * Returns the lines of a dry run: the dangers, accepted or not, and the steps that the deploy would take. Throws
- * `ExpectedError` if Redis cannot be read, and `ReleaseError` if the file `hook-release` cannot be read.
+ * `ReleaseError` if the file `hook-release` cannot be read.
  */
 async function describeSteps(
   { out, accept = [] }: BuildOptions,
-  { manifest: { release, tiers }, toleratedDangers }: Deployment,
-  { before, redisUrl, hook }: DryRunContext,
+  { manifest: { release }, toleratedDangers }: Deployment,
+  { before, hook }: DryRunContext,
 ): Promise<string[]> {
   const isCurrent = before === release;
-  const isPriced = redisUrl !== undefined && (await isPricedIn(redisUrl, release));
   const runsHook = hook !== undefined && (await isHookDue({ out, before, release }));
-  if (isCurrent && (redisUrl === undefined || isPriced) && !runsHook) {
-    return [`nothing would be done: ${release} is current`];
-  }
-  const reason = isPriced ? 'Redis has them already' : 'REDIS_URL is not set';
+  if (isCurrent && !runsHook) return [`nothing would be done: ${release} is current`];
   return [
     ...toleratedDangers.map(({ kind, message }) =>
       accept.includes(kind)
         ? `--accept ${kind} lets this pass: ${message}`
         : `it would stop here without --accept ${kind}: ${message}`,
     ),
-    ...(isCurrent ? [`${release} is current already`] : []),
-    isPriced || redisUrl === undefined
-      ? `no net prices would be loaded: ${reason}`
-      : `net prices of ${tiers.join(', ')} would be loaded into Redis`,
-    ...(isCurrent
-      ? []
-      : [`${out}/current would name ${release} instead of ${before ?? 'nothing'}`]),
+    isCurrent
+      ? `${release} is current already`
+      : `${out}/current would name ${release} instead of ${before ?? 'nothing'}`,
     ...(runsHook ? [`${hook.path} would be run`] : []),
   ];
 }

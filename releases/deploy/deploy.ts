@@ -1,23 +1,30 @@
 /**
- * Deploys content: compiles it, refuses changes that are probably mistakes (the guard), loads net prices, and
- * replaces the link to the current release.
+ * Deploys content: compiles it, refuses changes that are probably mistakes (the guard), and replaces the link to the
+ * current release.
  */
 import type { Compilation } from '../../build/compilation.ts';
 import { type CompileOptions, compile } from '../../build/compile.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
+import type { ReleaseSwap } from '../changes/write-changes.ts';
+import { type AccountTiers, readAccountTiers } from '../guard/account-tiers.ts';
 import type { Danger, DangerKind } from '../guard/dangers.ts';
 import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';
 import { type Pin, readPin } from '../pin.ts';
 import { removeUnusedObjects } from '../prune.ts';
 import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
 import { markNewest, releaseFolder } from '../release-store.ts';
-import { type ActivateOptions, type Activation, activate } from './activate.ts';
+import { type PinChange, swapRelease } from '../swap.ts';
 
 /**
  * Options of `deploy`: those of the compiler and of the activation, and how to treat dangers (changes that are probably
  * mistakes).
  */
-export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'out'> {
+export interface DeployOptions
+  extends CompileOptions,
+    Pick<Partial<ReleaseSwap>, 'nowMs' | 'knownReleases'>,
+    Pick<PinChange, 'unpins'> {
+  /** URL of the Redis with the accounts, whose tiers a release must have; undefined if there is none. */
+  readonly redisUrl?: string | undefined;
   /** Kinds of dangers (changes that are probably mistakes) that do not stop the deploy; none by default. */
   readonly accept?: readonly DangerKind[];
   /** If true, compiles and compares the release but does not make it current. */
@@ -43,10 +50,12 @@ export interface Deployment extends Compilation {
    * `swapsFirst`, all of them.
    */
   readonly toleratedDangers: readonly Danger[];
-  /** The result of the activation; undefined in a dry run, and if a release is pinned. */
-  readonly activation: Activation | undefined;
+  /** The release that was current before, if there was one; undefined in a dry run, and if a release is pinned. */
+  readonly activation: { readonly before: string | undefined } | undefined;
   /** The pin that has prevented the activation, if there is one and `unpins` is not set. */
   readonly pinned?: Pin | undefined;
+  /** Why the tiers of accounts were not checked, for example because Redis cannot be reached. */
+  readonly uncheckedTiers?: string;
 }
 
 /**
@@ -55,8 +64,8 @@ export interface Deployment extends Compilation {
  * - `GuardError` for a danger (a change that is probably a mistake) that is not accepted; not with `dryRun` or
  *   `swapsFirst`, which return all dangers in `toleratedDangers`,
  * - `ReleaseError` if the release cannot be written or activated,
- * - `ExpectedError` if Redis fails, if the content folder or a file of the new release cannot be read, or if a table
- *   changes during the build.
+ * - `ExpectedError` if the content folder or a file of the new release cannot be read, or if a table changes during the
+ *   build.
  * If it throws, or is killed before it replaces the link `current`, it changes nothing that is served. Exception: with
  * `swapsFirst`, the link is replaced before the comparison, and stays so if the comparison throws. If two deploys run
  * at the same time, the release of the one that replaces the link later is current.
@@ -66,6 +75,7 @@ export function deploy({
   dryRun = false,
   swapsFirst = false,
   storeContent = async () => {},
+  redisUrl,
   ...options
 }: DeployOptions): Promise<Deployment> {
   const { out } = options;
@@ -75,21 +85,26 @@ export function deploy({
     const { release } = manifest;
     await markNewest(out, release);
     const current = await readCurrentRelease(out, manifest);
-    const first = swapsFirst ? await activate(release, options) : undefined;
-    const compared = current && (await compareWithCurrent(out, current, manifest));
+    const activate = async () => {
+      const { nowMs = Date.now(), knownReleases, unpins } = options;
+      return swapRelease({ out, release, nowMs, knownReleases, unpins });
+    };
+    const first = swapsFirst ? await activate() : undefined;
+    const tiers: AccountTiers = redisUrl ? await readAccountTiers(redisUrl) : {};
+    const compared = current && (await compareWithCurrent(out, current, manifest, tiers.accounts));
     const { change, dangers = [] } = compared ?? {};
-    const found = { ...compilation, change, toleratedDangers: dangers };
+    const { unchecked } = tiers;
+    const uncheckedTiers = unchecked === undefined ? {} : { uncheckedTiers: unchecked };
+    const found = { ...compilation, change, toleratedDangers: dangers, ...uncheckedTiers };
     if (dryRun || first) return { ...found, activation: first };
     const pinned = options.unpins ? undefined : await readPin(out);
     if (pinned) return { ...found, activation: undefined, pinned };
     if (current) assertAccepted(dangers, accept, { out, current: current.release, release });
     await storeContent(releaseFolder(out, release));
-    const activation = await activate(release, options);
     // An operator may have pinned a release since.
-    if (activation.pinned) {
-      return { ...found, activation: undefined, pinned: activation.pinned };
-    }
-    return { ...found, activation };
+    const { before, pinned: pinnedNow } = await activate();
+    if (pinnedNow) return { ...found, activation: undefined, pinned: pinnedNow };
+    return { ...found, activation: { before } };
   });
   return work.catch(async (error: unknown) => {
     await removeUnusedObjects(out);

@@ -54,7 +54,7 @@ export function detailPath(sku: string, locale: Locale): string {
 
 /** Returns the path of the net prices of a tier in a locale, relative to the release's folder. */
 export function netPricesPath(tier: string, locale: Locale): string {
-  return `private/${privateFiles.netPrices(tier, locale)}`;
+  return privateFiles.netPrices(tier, locale);
 }
 
 /**

@@ -148,15 +148,34 @@ export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
 
 /**
  * Returns a list of one danger if price tiers were removed, otherwise an empty list. The pricing service has no prices
- * for accounts that still have a removed tier, and answers their requests with 500.
+ * for accounts that still have a removed tier, and answers their requests with 503. If the tiers of `accounts` are known
+ * (tier → ids), only these count.
  */
-export function findRemovedTiers(before: readonly string[], after: readonly string[]): Danger[] {
+export function findRemovedTiers(
+  before: readonly string[],
+  after: readonly string[],
+  accounts?: ReadonlyMap<string, readonly string[]>,
+): Danger[] {
+  if (accounts) return findMissingTiers(accounts, after);
   const tiers = before.filter((tier) => !after.includes(tier));
   if (tiers.length === 0) return [];
   const removed = `${tiers.length === 1 ? 'tier' : 'tiers'} ${tiers.join(', ')} ${tiers.length === 1 ? 'was' : 'were'} removed`;
   const remedy =
-    'move their accounts to other tiers first, or keyed requests of these accounts get 500; npm run keys -- account list shows them';
+    'move their accounts to other tiers first, or keyed requests of these accounts get 503; npm run keys -- account list shows them';
   return [{ kind: 'removed-tiers', tiers, message: `${removed}: ${remedy}` }];
+}
+
+function findMissingTiers(
+  accounts: ReadonlyMap<string, readonly string[]>,
+  released: readonly string[],
+): Danger[] {
+  return [...accounts]
+    .filter(([tier]) => !released.includes(tier))
+    .map(([tier, ids]) => {
+      const having = ids.length === 1 ? '1 account has it' : `${ids.length} accounts have it`;
+      const message = `the release has no tier ${tier}, and ${having} (${formatExamples(ids, String)}): give them other tiers first, or their keyed requests get 503`;
+      return { kind: 'removed-tiers', tiers: [tier], message };
+    });
 }
 
 /**

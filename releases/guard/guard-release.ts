@@ -59,12 +59,13 @@ export interface GuardedChange {
 /**
  * Compares a new release, whose manifest is `manifest`, with the current one. Returns counts of changes, and dangers:
  * differences that are probably mistakes. Reads only files whose hashes differ. If a file of the current release is
- * unreadable, returns this as a danger. Throws `UnreadableError` if a file of the new release is unreadable.
+ * unreadable, returns this as a danger. `accounts` are the ids of accounts by tier, if they are known. Throws `UnreadableError` if a file of the new release is unreadable.
  */
 export async function compareWithCurrent(
   out: string,
   current: CurrentRelease,
   manifest: Manifest,
+  accounts?: ReadonlyMap<string, readonly string[]>,
 ): Promise<GuardedChange> {
   if ('fault' in current) return { change: undefined, dangers: [unreadableDanger(current.fault)] };
   const { release: before } = current;
@@ -85,7 +86,7 @@ export async function compareWithCurrent(
   const dangers = [
     ...findLosses(opened, after),
     ...findLostStock(opened, after),
-    ...findRemovedTiers(current.manifest.tiers, manifest.tiers),
+    ...findRemovedTiers(current.manifest.tiers, manifest.tiers, accounts),
     ...priceJumpsDanger(jumps),
     ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
     ...renamedIdsDanger(findRenamedIds(opened.index, after.index)),

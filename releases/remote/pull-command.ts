@@ -4,10 +4,8 @@ import { parseArgs } from 'node:util';
 import { parseDuration } from '../../console/durations.ts';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import { assertFolder } from '../../console/folders.ts';
-import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { runHookAfter } from '../hook.ts';
-import { isPricedIn } from '../prices/release-use.ts';
 import { HookError, readHook } from '../run-hook.ts';
 import { readPublicKey } from './keys.ts';
 import { assertOutside } from './local-remote.ts';
@@ -25,8 +23,6 @@ is current already and a file of it is missing or damaged, fetches this file aga
   --unpin        replaces a release that was pinned on this edge, and removes the pin
 
 RELEASE_PUBLIC_KEY  the file of the public key, from npm run release -- keygen
-REDIS_URL           the Redis of this edge's pricing service, if there is one:
-                    a release becomes current once its net prices are in it
 DEPLOY_HOOK         executable to run after a release became current, as npm run deploy
                     does: its argument is the id, its input the changed URLs
 DEPLOY_HOOK_TIMEOUT how long it may run (30s, 5m; default: 5m)
@@ -64,11 +60,8 @@ export async function runPull(
     assertOutside(command.out, command.remote);
     const { everySeconds, ...options } = command;
     const publicKey = await readPublicKey(env);
-    const { REDIS_URL: redisUrl } = readSecretFiles(env);
     const hook = readHook(env);
-    const isPriced =
-      redisUrl === undefined ? undefined : (release: string) => isPricedIn(redisUrl, release);
-    const facts = { publicKey, environment: env, stop, ...(isPriced && { isPriced }) };
+    const facts = { publicKey, environment: env, stop };
     // Rounds without a new release print nothing, so that they do not fill the log.
     const isPrinted = (result: PullResult) => everySeconds === undefined || hasFetched(result);
     // Once is enough: comparing all files takes seconds.

@@ -5,7 +5,6 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { objectPath, readWholeObject } from '../../build/output/object-records.ts';
 import { explainPermissionErrors } from '../../build/output/output-folder.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
@@ -61,11 +60,6 @@ export interface PullOptions {
    * manifest, and fetches damaged files again; also repairs its answers of `/v1/products/changes`.
    */
   readonly repairsCurrent: boolean;
-  /**
-   * Returns true if Redis has the net prices of a release; `pull` waits for this at most 30 seconds. Undefined if this
-   * edge has no pricing service.
-   */
-  readonly isPriced?: (release: string) => Promise<boolean>;
   /** Environment variables; rclone receives only those that it needs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Current time in milliseconds since 1970. */
@@ -98,18 +92,12 @@ export interface PullResult {
   readonly removalFailure?: Error;
 }
 
-/** Milliseconds between two checks whether Redis has the net prices of a release. */
-const priceCheckIntervalMs = 1000;
-/** Maximum milliseconds that `pull` waits until Redis has the net prices. */
-const priceTimeoutMs = 30_000;
-
 /**
  * Fetches the release that the pointer, a signed file on the remote, names, and makes it current. If the pull fails or
  * is killed before that, the earlier release stays current, and the next pull fetches only missing files. Afterwards
  * removes the fetched files. Throws `RemoteError` if the remote cannot be read or is within the output folder, a
- * signature or hash is wrong, the push is older than an accepted one (without `allowOlder`), or the option `isPriced`,
- * if given, does not find the net prices in Redis within 30 seconds. Throws `ReleaseError` for file-system errors or if
- * another pull is running. Also throws errors of `isPriced`, and an error if `stop` aborts.
+ * signature or hash is wrong, or the push is older than an accepted one (without `allowOlder`). Throws `ReleaseError` for
+ * file-system errors or if another pull is running, and an error if `stop` aborts.
  */
 export async function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   assertOutside(out, options.remote);
@@ -136,7 +124,6 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
       const { received, ...counts } = await fetchRelease({
         ...{ out, rclone, staged, pointer, stop: options.stop },
       });
-      await waitForPrices(release, options);
       // Before the switch, so that an older push is refused even if this process is killed now.
       await writeSequence(path, sequence);
       await swapRelease({ out, release, nowMs: options.nowMs, received, unpins: options.unpins });
@@ -280,23 +267,4 @@ async function fetchManifest(
 async function isComplete(out: string, release: string): Promise<boolean> {
   if (!(await releaseIds(out)).includes(release)) return false;
   return (await verifyRelease(releaseFolder(out, release), 'sizes')).length === 0;
-}
-
-/**
- * Waits until Redis has the net prices of a release; returns at once if `isPriced` is undefined. Throws
- * `RemoteError` after `priceTimeoutMs`, and `AbortError` if `stop` aborts.
- */
-async function waitForPrices(
-  release: string,
-  { isPriced = async () => true, stop }: Pick<PullOptions, 'isPriced' | 'stop'>,
-): Promise<void> {
-  const deadline = performance.now() + priceTimeoutMs;
-  while (!(await isPriced(release))) {
-    if (performance.now() >= deadline) {
-      throw new RemoteError(
-        `release ${release} is fetched, but Redis does not have its net prices; npm run deploy on the machine that builds loads them; then pull again`,
-      );
-    }
-    await wait(priceCheckIntervalMs, undefined, { signal: stop });
-  }
 }

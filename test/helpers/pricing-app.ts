@@ -1,10 +1,12 @@
 /** The pricing service over a real socket, a real Redis and a real release, with a clock that tests move. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
+import { readCurrentManifest } from '../../infra/local/read-current.ts';
 import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
 import { createRedisAccountStore } from '../../pricing-service/accounts/redis-account-store.ts';
 import { createRedisVerifier } from '../../pricing-service/accounts/redis-verifier.ts';
@@ -14,20 +16,14 @@ import { createKey, revokeKey } from '../../pricing-service/accounts/registry/ke
 import { createRequestListener } from '../../pricing-service/app.ts';
 import { answerClientErrors } from '../../pricing-service/client-errors.ts';
 import { createLog } from '../../pricing-service/log.ts';
-import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
-import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
-import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
-import {
-  createServedReleases,
-  type ServedReleases,
-} from '../../pricing-service/pricing/served-releases.ts';
-import { createTestAnswers } from '../../pricing-service/pricing/test-answers.ts';
+import { createReleases, type Releases } from '../../pricing-service/releases.ts';
+import { createReleasedPrices, createStoredAnswers } from '../../pricing-service/stored-answers.ts';
+import { createTestAnswers } from '../../pricing-service/test-prices.ts';
 import { createReconnectingClient, type RedisConnection } from '../../redis/connect.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import { copyFixtureRelease } from './fixture-release.ts';
 import { type Client, createClient } from './http-client.ts';
-import { loadCurrent } from './load-current.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -71,6 +67,14 @@ export async function compileInto(out: string, content = fixtureContent): Promis
   return compilation.manifest;
 }
 
+/** Creates an output folder whose current release has the tiers A1 and A3, and no other data. */
+export async function makeTiers(t: Teardown): Promise<string> {
+  const out = await makeFolder(t);
+  await mkdir(join(out, 'current'));
+  await writeFile(join(out, 'current/manifest.json'), JSON.stringify({ tiers: ['A1', 'A3'] }));
+  return out;
+}
+
 /** A pricing service in the process of the test, with its Redis, its release and its clock. */
 export interface PricingApp {
   readonly client: Client;
@@ -82,24 +86,33 @@ export interface PricingApp {
   /** Output folder of the build. */
   readonly out: string;
   readonly manifest: Manifest;
-  /** Selects the release that the service answers from. */
-  readonly releases: ServedReleases;
+  readonly releases: Releases;
   /** The lines that the service has logged so far, each a JSON object as text. */
   readonly logged: readonly string[];
 }
 
 /**
  * Starts the service in this process, with a Redis (`settings` are its `--name value` settings) and the compiled
- * fixture catalogue. With `priced: false`, Redis lacks the net prices of the release; with `testKeys: false`, test keys
- * are disabled.
+ * fixture catalogue, or with those given in `out` and `redis`. With `testKeys: false`, test keys are disabled.
  */
 export async function startPricingApp(
   t: Teardown,
-  { priced = true, testKeys = true, settings = [] as readonly string[] } = {},
+  {
+    testKeys = true,
+    settings = [] as readonly string[],
+    ...given
+  }: {
+    readonly testKeys?: boolean;
+    readonly settings?: readonly string[];
+    readonly out?: string;
+    readonly redis?: RedisServer;
+  } = {},
 ): Promise<PricingApp> {
-  const out = join(await makeFolder(t), 'dist');
-  const [manifest, redis] = await Promise.all([compileInto(out), startRedis(t, ...settings)]);
-  if (priced) await loadCurrent(out, redis.client);
+  const out = given.out ?? join(await makeFolder(t), 'dist');
+  const [manifest, redis] = await Promise.all([
+    given.out === undefined ? compileInto(out) : readCurrentManifest(out),
+    given.redis ?? startRedis(t, ...settings),
+  ]);
   const clock = createManualClock();
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
@@ -108,17 +121,15 @@ export async function startPricingApp(
   );
   t.teardown(() => connection.disconnect());
   await once(connection, 'ready');
-  const netPrices = createRedisNetPriceStore(connection);
-  const releases = createServedReleases(netPrices, { distDir: out, clock, log });
+  const releases = createReleases(out);
   const accounts = withoutTime(createRedisAccountStore(connection));
   const verifier = createRedisVerifier(accounts, redis.url, log, { clock });
   t.teardown(() => verifier.stop());
   await verifier.subscribed;
-  const documents = createReleasedDocuments(out);
   const answer = createRequestListener({
     verifier,
-    answers: createKeyedAnswers({ releases, documents, netPrices }),
-    testAnswers: testKeys ? createTestAnswers(out, documents) : undefined,
+    answers: createStoredAnswers(releases, createReleasedPrices(releases)),
+    testAnswers: testKeys ? createTestAnswers(releases) : undefined,
     baseUrl,
     log,
   });

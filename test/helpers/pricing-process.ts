@@ -8,7 +8,6 @@ import { createInterface } from 'node:readline';
 import type { Manifest } from '../../contract/release.ts';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { makeFolder } from './content.ts';
-import { loadCurrent } from './load-current.ts';
 import { addKey, compileInto } from './pricing-app.ts';
 import { type RedisProxy, type RedisServer, startProxy, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
@@ -66,7 +65,7 @@ export function startPricingProcess(
   return { child, entries, logged, listening, ended };
 }
 
-/** The data of a pricing service in a test: a Redis with net prices and an account, and a release. */
+/** The data of a pricing service in a test: a Redis with an account, and a release. */
 export interface PricingWorld {
   readonly redis: RedisServer;
   /** A key of an account of tier A3. */
@@ -76,13 +75,10 @@ export interface PricingWorld {
   readonly manifest: Manifest;
 }
 
-/**
- * Compiles the fixture catalogue, loads its net prices into a new Redis, and creates an API key.
- */
+/** Compiles the fixture catalogue, starts a Redis, and creates an API key. */
 export async function createPricingWorld(t: Teardown): Promise<PricingWorld> {
   const out = join(await makeFolder(t), 'dist');
   const [redis, manifest] = await Promise.all([startRedis(t), compileInto(out)]);
-  await loadCurrent(out, redis.client);
   return { redis, key: await addKey(redis), out, manifest };
 }
 

@@ -11,7 +11,6 @@ import { findPort } from '../../infra/local/find-port.ts';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
-import { loadCurrent } from '../helpers/load-current.ts';
 import { startTestNginx } from '../helpers/nginx.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
@@ -83,7 +82,6 @@ async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof star
   const folder = await makeFolder(t);
   const out = join(folder, 'dist');
   const { release } = await compileInto(out, content.path);
-  await loadCurrent(out, redis.client);
   await mkdir(join(out, 'sync'));
   const askedAt = Math.floor(Date.now() / 1000);
   await writeFile(join(out, 'sync/validity'), `${askedAt} ${askedAt + 900}\n`);

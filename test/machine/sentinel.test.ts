@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
-import { redisKeys } from '../../contract/redis-keys.ts';
-import { createReconnectingClient, openConnection } from '../../redis/connect.ts';
+import { createReconnectingClient } from '../../redis/connect.ts';
 import { makeFolder } from '../helpers/content.ts';
-import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
 import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
@@ -56,13 +54,10 @@ async function failOver(
   t.is(known, 0, 'cached keys are answered until their age limit');
 }
 
-/** Loads a release into a Sentinel group, and starts a service and load with cached and new keys. */
+/** Starts a service on a Sentinel group and load with cached and new keys. */
 async function startUnderLoad(t: ExecutionContext, group: SentinelGroup) {
   const out = join(await makeFolder(t), 'dist');
   await compileInto(out);
-  const publisher = await openConnection(group.url);
-  await loadCurrent(out, publisher);
-  publisher.disconnect();
   const client = group.nodes[0].client;
   const makeKeys = (name: string, count: number) =>
     Promise.all(
@@ -83,16 +78,6 @@ async function startUnderLoad(t: ExecutionContext, group: SentinelGroup) {
   await load.served();
   return { service, load };
 }
-
-test.serial('net prices are loaded into the primary that Sentinel names', async (t) => {
-  const out = join(await makeFolder(t), 'dist');
-  const { release } = await compileInto(out);
-  const publisher = await openConnection(group.url);
-  t.teardown(() => publisher.disconnect());
-  await loadCurrent(out, publisher);
-  const { client } = group.nodes[0];
-  t.regex((await client.hget(redisKeys.netPrices(release, 'A3', 'en-CA'), 'TEE-1')) ?? '', /net/);
-});
 
 test.serial(
   'a failover announced while a connection is being made does not end reconnection',

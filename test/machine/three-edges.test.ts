@@ -8,11 +8,11 @@ import test, { type ExecutionContext } from 'ava';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
-import { activate } from '../../releases/deploy/activate.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { runPull } from '../../releases/remote/pull-command.ts';
 import { runPush } from '../../releases/remote/push-command.ts';
+import { swapRelease } from '../../releases/swap.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { createKeys, faultsOf } from '../helpers/edges.ts';
 import { createClient } from '../helpers/http-client.ts';
@@ -88,12 +88,12 @@ test.serial(
   async (t) => {
     const folder = await makeFolder(t);
     const { client: redis, url: redisUrl } = await startRedis(t);
-    const environment = { ...(await createKeys(folder)), REDIS_URL: redisUrl };
+    const environment = await createKeys(folder);
     const [out, remote] = [join(folder, 'dist'), join(folder, 'remote')];
     const content = await copyContent(t);
     const deployed = async () => {
       const options = { content: content.path, out, baseUrl, accept: dangerKinds };
-      return (await deploy({ ...options, redisUrl, loadsPrices: true })).manifest.release;
+      return (await deploy(options)).manifest.release;
     };
     const transfer = async (command: typeof runPush, target: string) => {
       const end = await runCommand(command, [remote, '--out', target], environment);
@@ -142,7 +142,7 @@ test.serial(
     for (const other of others) t.deepEqual(other, tags);
 
     // Returns to the first release, on the build machine and then on every edge.
-    await whileBuilding(out, () => activate(first, { out, redisUrl, loadsPrices: true }));
+    await whileBuilding(out, () => swapRelease({ out, release: first, nowMs: Date.now() }));
     await rollOut(first);
     const { asked, faults } = await stopLoad();
     t.deepEqual(faults, []);

@@ -22,8 +22,7 @@ local function quality(accept, media_type)
     return 0
 end
 
--- Returns true if the request prefers a page to a problem document.
-function _M.prefers_page()
+local function prefers_page()
     local accept = field("accept")
     local html = quality(accept, "text/html")
     local json = math.max(quality(accept, "application/problem+json"), quality(accept, "application/json"))
@@ -47,7 +46,7 @@ end
 -- in English. Returns false if the request prefers a problem document, nil if the release has no
 -- page.
 function _M.read(path)
-    return _M.prefers_page() and release.read("public/not-found." .. language_of(path) .. ".html")
+    return prefers_page() and release.read("public/not-found." .. language_of(path) .. ".html")
 end
 
 return _M

@@ -35,23 +35,6 @@ export async function addAccount(
   return { risks, first, account: { id, ...fields, distributorPricing: true } };
 }
 
-/**
- * Checks that an account may get the price tier `tier`. Throws `ChangeRefused`: `unknown-tier` if the last deployed
- * release has no net prices of this tier, or `no-tiers` if no release was deployed. Also throws errors of Redis.
- * `account` is the id of the account, for the error.
- */
-export async function requireReleasedTier(
-  redis: RedisConnection,
-  account: string,
-  tier: string,
-): Promise<void> {
-  const tiers = await redis.smembers(redisKeys.deployedTiers);
-  if (tiers.length === 0) throw new ChangeRefused({ outcome: 'no-tiers' }, account);
-  if (!tiers.includes(tier)) {
-    throw new ChangeRefused({ outcome: 'unknown-tier', tier, tiers: tiers.sort() }, account);
-  }
-}
-
 /** The fields of an account to change; an undefined field stays as it is. */
 export interface AccountEdit {
   readonly name?: string | undefined;

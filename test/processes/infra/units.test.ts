@@ -5,7 +5,7 @@ import test from 'ava';
 import { nginxModules } from '../../../infra/provision/programs.ts';
 import { readConfig } from '../../../pricing-service/config.ts';
 import { stopTimeoutMs } from '../../../pricing-service/connections.ts';
-import { defaultMaxBytes } from '../../../pricing-service/pricing/keyed-answers.ts';
+import { defaultMaxBytes } from '../../../pricing-service/stored-answers.ts';
 import { parsePullCommand } from '../../../releases/remote/pull-command.ts';
 import { readOptions } from '../../../sync/command-line.ts';
 

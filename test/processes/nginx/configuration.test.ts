@@ -59,7 +59,9 @@ test.serial(
     ];
     for (const start of starts) {
       for (const climb of ['..', '%2e%2e', '.%2e', '..%2f', '..%5c', '..;']) {
-        for (const target of ['private/net/A3/en-CA.json', 'manifest.json']) {
+        for (const target of [
+          ...['private/net/A3/en-CA.json', 'private/pricing/A3/en-CA.json.gz', 'manifest.json'],
+        ]) {
           const path = `${start}${climb}/${target}`;
           const reply = await sendRaw(edge().port, `GET ${path} HTTP/1.0\r\n\r\n`);
           t.regex(reply, /^HTTP\/1\.1 4\d\d /, path);

@@ -9,8 +9,6 @@ import { createLastUseRecorder } from '../../../pricing-service/accounts/last-us
 import { NoAccountsError } from '../../../pricing-service/accounts/no-accounts.ts';
 import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-account-store.ts';
 import { createLog } from '../../../pricing-service/log.ts';
-import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
-import { createUseReports } from '../../../pricing-service/pricing/report-use.ts';
 import { createReconnectingClient, createSubscriber } from '../../../redis/connect.ts';
 import { addKey } from '../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
@@ -206,28 +204,5 @@ test.serial(
     const size = await client.dbsize();
     await store.recordUse(hashApiKey('ppc_x'), '2026-11-21');
     t.is(await client.dbsize(), size, 'no record is created');
-  },
-);
-
-test.serial(
-  'a report of the release in use extends the TTL of its expiring prices to a day',
-  async (t) => {
-    const { client } = await startRedis(t);
-    const release = '5def5def5def5def';
-    const [tiers, prices] = [redisKeys.tiers(release), redisKeys.netPrices(release, 'A3', 'en-CA')];
-    await client.sadd(tiers, 'A3');
-    await client.hset(prices, 'TEE-1', '{}');
-    await client.expire(tiers, 60);
-    const store = createRedisNetPriceStore(client);
-    const log = createLog({ write: (line) => t.fail(line) });
-    const parts = { redis: client, store, log, instance: 'edge:3000', now: () => 1000 };
-    const reports = createUseReports({ ...parts, release: () => release });
-    t.teardown(reports.stop);
-    reports.start();
-    await until(async () => (await client.ttl(tiers)) > 86_000);
-    t.is(await client.ttl(prices), -1, 'prices without a TTL get none');
-    await until(async () => (await client.hexists(redisKeys.services, 'edge:3000')) === 1);
-    const report = await client.hget(redisKeys.services, 'edge:3000');
-    t.deepEqual(JSON.parse(report ?? ''), { release, at: 1000 });
   },
 );

@@ -1,5 +1,5 @@
 /** The answers of the three routes: prices of the account's tier, representations and entity tags. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { netPricesSchema } from '../../../contract/release.ts';
@@ -227,3 +227,22 @@ test.serial('equal content has equal entity tags after a restart of the service'
     (await ask(app, detailPath, await newKey(app))).headers['etag'];
   t.is(await etagOf(await startPricingApp(t)), await etagOf(await sharedApp()));
 });
+
+test.serial(
+  'a release without price lists, as an earlier version or npm run dev makes it, gets the same lists',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await newKey(app);
+    const paths = answeredPaths.slice(-2);
+    const bodies = async (service: PricingApp) =>
+      Promise.all(paths.map(async (path) => (await ask(service, path, key)).text));
+    const before = await bodies(app);
+    const file = join(app.out, 'current/manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    for (const name of Object.keys(manifest.files)) {
+      if (name.startsWith('private/pricing/')) delete manifest.files[name];
+    }
+    await writeFile(file, JSON.stringify(manifest));
+    t.deepEqual(await bodies(await startPricingApp(t, { out: app.out, redis: app.redis })), before);
+  },
+);

@@ -1,5 +1,5 @@
 /** What keyed routes answer, and what is logged, while Redis, its data or a release is missing. */
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
@@ -9,7 +9,6 @@ import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
 import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
 import type { Reply } from '../../helpers/http-client.ts';
-import { loadCurrent } from '../../helpers/load-current.ts';
 import {
   addKey,
   answeredPaths,
@@ -21,23 +20,18 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 import { until } from '../../helpers/until.ts';
-import { compileNewer, newSku } from './newer-release.ts';
 
 /** Requests paths with a key. */
 function askAll({ client }: PricingApp, key: string, paths: readonly string[] = keyedPaths) {
   return Promise.all(paths.map((path) => client(path, { headers: bearer(key) })));
 }
 
-/** Asserts that each reply is a problem of this code that contains nothing of the inside. */
-function assertClosed(
-  t: ExecutionContext,
-  replies: readonly Reply[],
-  code: 'upstream_unavailable' | 'internal_error',
-): void {
+/** Asserts that each reply is `upstream_unavailable` and contains nothing of the inside. */
+function assertClosed(t: ExecutionContext, replies: readonly Reply[]): void {
   for (const reply of replies) {
-    t.is(problemSchema.strict().parse(reply.json()).code, code);
-    t.is(reply.status, code === 'internal_error' ? 500 : 503);
-    t.is(reply.headers['retry-after'], code === 'internal_error' ? undefined : '5');
+    t.is(problemSchema.strict().parse(reply.json()).code, 'upstream_unavailable');
+    t.is(reply.status, 503);
+    t.is(reply.headers['retry-after'], '5');
     t.is(reply.headers['cache-control'], 'no-store');
     t.is(reply.headers['www-authenticate'], undefined);
     t.notRegex(reply.text, /msrp|tier|A9|Error|redis|\.ts/);
@@ -74,12 +68,12 @@ test.serial(
     await askAll(app, cached);
     const [before] = await askAll(app, cached, [detailPath]);
     await stopRedis(app);
-    assertClosed(t, await askAll(app, other), 'upstream_unavailable');
+    assertClosed(t, await askAll(app, other));
     app.clock.advance(reuseMs - 1);
     const [young] = await askAll(app, cached, [detailPath]);
     t.deepEqual([young?.status, young?.text], [200, before?.text]);
     app.clock.advance(1);
-    assertClosed(t, await askAll(app, cached), 'upstream_unavailable');
+    assertClosed(t, await askAll(app, cached));
     t.deepEqual(await askWithTestKeys(app), tested);
     const [malformed] = await askAll(app, 'ppc_bad', [detailPath]);
     t.is(problemSchema.parse(malformed?.json()).code, 'invalid_key');
@@ -91,15 +85,15 @@ test.serial(
 );
 
 test.serial(
-  'with Redis frozen, keyed routes answer 503 instead of waiting, also for a cached key, and recover',
+  'with Redis frozen, a cached key gets any product, another one 503 instead of waiting, and all recovers',
   async (t) => {
     const app = await startPricingApp(t);
     const [cached, other] = [await addKey(app.redis), await addKey(app.redis)];
     t.is((await askAll(app, cached, [detailPath]))[0]?.status, 200);
     app.redis.freeze();
     app.clock.advance(2000);
-    assertClosed(t, await askAll(app, cached, ['/v1/products/HOOD-2']), 'upstream_unavailable');
-    assertClosed(t, await askAll(app, other), 'upstream_unavailable');
+    t.is((await askAll(app, cached, ['/v1/products/HOOD-2']))[0]?.status, 200);
+    assertClosed(t, await askAll(app, other));
     app.redis.thaw();
     await app.redis.client.ping();
     for (const { status } of await askAll(app, other)) t.is(status, 200);
@@ -117,7 +111,7 @@ test.serial(
       app.clock.advance(reuseMs);
       const replies = await askAll(app, key, [detailPath]);
       if (replies[0]?.status === 200) return true;
-      assertClosed(t, replies, 'upstream_unavailable');
+      assertClosed(t, replies);
       return false;
     };
     /** Exchanges the data of Redis while it is stopped, and asks until Redis has started again. */
@@ -146,105 +140,76 @@ test.serial(
 );
 
 test.serial(
-  'before the first deploy accounts get 503 with the reason in the log, and prices a second after it; test keys get theirs at once',
-  async (t) => {
-    const app = await startPricingApp(t, { priced: false });
-    const key = await addKey(app.redis);
-    assertClosed(t, await askAll(app, key), 'upstream_unavailable');
-    t.true(app.logged.some((line) => line.includes('npm run deploy loads them')));
-    for (const { status } of await askAll(app, testKeys[0]?.key ?? '')) t.is(status, 200);
-    await loadCurrent(app.out, app.redis.client);
-    app.clock.advance(1000);
-    for (const { status } of await askAll(app, key)) t.is(status, 200);
-  },
-);
-
-test.serial(
-  'while the prices of a release are missing, the previous one answers, its new products get 503, and readiness says so',
+  'a release that is not on this machine, and a tier that it lacks, get 503, and the log names the file',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
-    const [before] = await askAll(app, key, [detailPath]);
-    const { release } = await compileNewer(t, app.out);
-    app.clock.advance(1000);
-    const newPaths = [`/v1/products/${newSku}`, `/v1/products/${newSku}/pricing`];
-    for (const headers of [bearer(key), { ...bearer(key), [releaseHeader]: release }]) {
-      t.is((await app.client(detailPath, { headers })).text, String(before?.text));
-      t.is((await app.client('/v1/products/NONE', { headers })).status, 404);
-      const replies = newPaths.map((path) => app.client(path, { headers }));
-      assertClosed(t, await Promise.all(replies), 'upstream_unavailable');
-    }
-    t.is(app.logged.filter((line) => line.includes('release_unreadable')).length, 1);
-    t.true(app.logged.some((line) => line.includes(`${newSku} is new in ${release}`)));
-    t.regex(
-      (await app.releases.describeMissingPrices()) ?? '',
-      new RegExp(`prices of release ${release}`),
-    );
-    await loadCurrent(app.out, app.redis.client);
-    app.clock.advance(1000);
-    for (const { status } of await askAll(app, key, newPaths)) t.is(status, 200);
-    t.is(await app.releases.describeMissingPrices(), undefined);
-  },
-);
-
-test.serial('a release that is not on this machine gets 503, and the log names it', async (t) => {
-  const app = await startPricingApp(t);
-  const key = await addKey(app.redis);
-  const named = '0123456789abcdef';
-  const { client } = app.redis;
-  await client.hset(redisKeys.catalog(named), 'defaultLocale', 'en-CA');
-  await client.sadd(redisKeys.tiers(named), 'A3');
-  await client.hset(redisKeys.netPrices(named, 'A3', 'en-CA'), 'TEE-1', '{}');
-  const headers = { ...bearer(key), [releaseHeader]: named };
-  for (const path of [detailPath, `${detailPath}/pricing`]) {
-    assertClosed(t, [await app.client(path, { headers })], 'upstream_unavailable');
-  }
-  t.true(app.logged.some((line) => line.includes(named)));
-});
-
-test.serial(
-  'a missing or corrupt net price causes a logged internal_error, and is never replaced by MSRP',
-  async (t) => {
-    const app = await startPricingApp(t);
+    const named = '0123456789abcdef';
+    const headers = { ...bearer(key), [releaseHeader]: named };
+    for (const path of keyedPaths) assertClosed(t, [await app.client(path, { headers })]);
+    t.regex(app.logged.join(''), new RegExp(`releases/${named}/manifest.json is missing`));
     const unknownTier = await addKey(app.redis, { id: 'unknown', tier: 'A9' });
-    const key = await addKey(app.redis);
-    const { client } = app.redis;
-    const { release } = app.manifest;
-    const prices = redisKeys.netPrices(release, 'A3', 'en-CA');
-    await client.hset(prices, 'HOOD-2', '{"net":"free"}');
-    await client.hdel(prices, 'TEE-1');
-    await client.hdel(redisKeys.catalog(release), 'A3:en-CA');
-    const places = keyedPaths.flatMap((path) => [
-      [path, unknownTier, /no net prices of .+ for tier A9 in en-CA/] as const,
-      [path, key, /no net prices of .+ for tier A3 in en-CA/] as const,
-    ]);
-    for (const [path, credentials, cause] of [
-      ...places,
-      ['/v1/products/HOOD-2', key, /ZodError/] as const,
-    ]) {
-      const before = app.logged.length;
-      assertClosed(t, await askAll(app, credentials, [path]), 'internal_error');
-      t.regex(app.logged.slice(before).join(''), cause);
-    }
-    t.is((await askAll(app, key, [`${detailPath}?locale=fr-CA`]))[0]?.status, 200);
+    assertClosed(t, await askAll(app, unknownTier, answeredPaths));
+    t.regex(app.logged.join(''), /private\/net\/A9\/en-CA\.json cannot be used/);
   },
 );
 
 test.serial(
-  'a missing export gets a test key 503 and a damaged one a logged internal_error',
+  'a missing or damaged file of the release gets 503 and an alarm that names it, never 500 or MSRP, and a mended one is used',
   async (t) => {
     const app = await startPricingApp(t);
-    const { release } = app.manifest;
-    const file = join(app.out, 'releases', release, 'public/v1/export/fr-CA.ndjson.gz');
-    const [{ key }] = testKeys;
-    const path = '/v1/products/pricing?locale=fr-CA';
-    await rename(file, `${file}-aside`);
-    assertClosed(t, await askAll(app, key, [path]), 'upstream_unavailable');
-    await rename(join(file, '../en-CA.ndjson.br'), file);
-    assertClosed(t, await askAll(app, key, [path]), 'internal_error');
-    t.is(app.logged.length, 2);
+    const key = await addKey(app.redis);
+    const folder = join(app.out, 'releases', app.manifest.release);
+    const object = `public/v1/products/HOOD-2`;
+    const damages: Record<string, (path: string) => Promise<void>> = {
+      lost: (path) => rename(path, `${path}-aside`),
+      cut: (path) => truncate(path, 100),
+      'with another price': async (path) => {
+        const text = await readFile(path, 'latin1');
+        await writeFile(path, text.replace(/[1-8](?=\d*[.,])/, '9'), 'latin1');
+      },
+    };
+    for (const [damage, spoil] of Object.entries(damages)) {
+      for (const [name, path] of [
+        ['private/net/A3/fr-CA.json', '/v1/products/HOOD-2?locale=fr-CA'],
+        ['private/pricing/A3/fr-CA.json', '/v1/products/pricing?locale=fr-CA'],
+        ['private/pricing/A3/fr-CA.csv', '/v1/products/pricing?locale=fr-CA&format=csv'],
+        [`${object}/fr-CA.json`, '/v1/products/HOOD-2/pricing?locale=fr-CA'],
+      ] as const) {
+        // The index of the release has the hashes of public documents, not its manifest.
+        if (name.startsWith(object) && damage === 'with another price') continue;
+        const file = join(folder, name);
+        const whole = await readFile(file);
+        const service = await startPricingApp(t, { out: app.out, redis: app.redis });
+        await spoil(file);
+        assertClosed(t, await askAll(service, key, [path]));
+        const [line = ''] = service.logged;
+        t.like(JSON.parse(line), { level: 'error', event: 'release_unreadable' }, damage);
+        t.true(line.includes(name), `${damage}: ${line}`);
+        if (damage !== 'with another price' && !name.startsWith(object)) {
+          t.true((await service.releases.describeFault())?.includes(name), damage);
+        }
+        await rm(file, { force: true });
+        await writeFile(file, whole);
+        t.is((await askAll(service, key, [path]))[0]?.status, 200);
+        t.is(await service.releases.describeFault(), undefined);
+      }
+    }
   },
 );
+
+test.serial('a missing or damaged export gets a test key 503', async (t) => {
+  const app = await startPricingApp(t);
+  const { release } = app.manifest;
+  const file = join(app.out, 'releases', release, 'public/v1/export/fr-CA.ndjson.gz');
+  const [{ key }] = testKeys;
+  const path = '/v1/products/pricing?locale=fr-CA';
+  await rename(file, `${file}-aside`);
+  assertClosed(t, await askAll(app, key, [path]));
+  await rename(join(file, '../en-CA.ndjson.br'), file);
+  assertClosed(t, await askAll(app, key, [path]));
+  t.is(app.logged.length, 2);
+});
 
 test.serial('disabled test keys get invalid_key, like unknown keys', async (t) => {
   const app = await startPricingApp(t, { testKeys: false });

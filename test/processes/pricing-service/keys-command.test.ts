@@ -9,14 +9,16 @@ import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../infra/local/run-build.ts';
 import { exitCodes } from '../../../pricing-service/keys-command/exit-codes.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
+import { makeTiers } from '../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 
 /** Starts a Redis with the tiers of a release; returns functions that run commands on it through a proxy. */
 async function startWorld(t: ExecutionContext) {
   const redis = await startRedis(t);
   const proxy = await startProxy(t, redis);
+  const settings = { REDIS_URL: proxy.url, DIST_DIR: await makeTiers(t), SUDO_USER: 'ana' };
   const keys = (line: string, environment = {}) =>
-    runKeysCommand(line.split(' '), { REDIS_URL: proxy.url, SUDO_USER: 'ana', ...environment });
+    runKeysCommand(line.split(' '), { ...settings, ...environment });
   const add = (account: string, program = 'linked') =>
     keys(`account add ${account} --name Name --tier A3 --program ${program}`);
   /** Runs `key create --json` for an account; returns the parsed output, such as the key and its id. */
@@ -25,7 +27,6 @@ async function startWorld(t: ExecutionContext) {
       readonly key: string;
       readonly id: string;
     };
-  await redis.client.sadd(redisKeys.deployedTiers, 'A1', 'A3');
   return { redis, client: redis.client, proxy, keys, add, create };
 }
 

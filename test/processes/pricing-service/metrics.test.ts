@@ -135,7 +135,7 @@ test.serial(
     const text = await readMetrics();
     t.regex(
       text,
-      /^pricing_redis_command_duration_seconds_count\{command="hget",outcome="answered"\} [1-9]/m,
+      /^pricing_redis_command_duration_seconds_count\{command="exists",outcome="answered"\} [1-9]/m,
     );
     t.regex(text, new RegExp(`^pricing_release_info\\{release="${release}"\\} 1$`, 'm'));
     t.regex(text, /^pricing_ready 1$/m);

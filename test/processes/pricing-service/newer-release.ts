@@ -12,10 +12,7 @@ export const newSku = 'NEW-9';
 /** The net price of TEE-1 for one piece in tier A3 and en-CA, in the fixture and in the newer release. */
 export const netPrices = { fixture: 7919.13, newer: 7920.13 } as const;
 
-/**
- * Compiles the newer release into the output folder `out` and makes it current, without loading its net prices into
- * Redis. Returns its manifest.
- */
+/** Compiles the newer release into the output folder `out` and makes it current. Returns its manifest. */
 export async function compileNewer(t: Teardown, out: string): Promise<Manifest> {
   const content = await copyContent(t);
   for (const name of ['msrp', 'net-A1', 'net-A3', 'surcharges']) {

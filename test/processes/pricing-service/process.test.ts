@@ -1,12 +1,13 @@
 /** The pricing service as a process: how it starts, when it is ready, what it may do in Redis, and how it ends. */
 import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import test from 'ava';
 import { Redis } from 'ioredis';
-import { redisKeys } from '../../../contract/redis-keys.ts';
+import { hashApiKey } from '../../../contract/api-key.ts';
 import { assertKeepsKeys, EvictionPolicyError } from '../../../pricing-service/eviction.ts';
 import { createClient, sendRaw } from '../../helpers/http-client.ts';
-import { loadCurrent } from '../../helpers/load-current.ts';
 import { addKey, bearer, detailPath, keyedPaths } from '../../helpers/pricing-app.ts';
 import {
   connectToWorld,
@@ -18,7 +19,7 @@ import { addServiceUser, listRefusals } from '../../helpers/service-user.ts';
 import { until } from '../../helpers/until.ts';
 
 test.serial(
-  'with the Redis user of the guide the service answers and reports; SIGTERM ends it after the request under way',
+  'with the Redis user of the guide the service answers; SIGTERM ends it after the request under way',
   async (t) => {
     const world = await createPricingWorld(t);
     const { client: redis, url } = world.redis;
@@ -35,9 +36,6 @@ test.serial(
     for (const path of keyedPaths) {
       t.is((await client(path, { headers: bearer(world.key) })).status, 200, path);
     }
-    await until(async () => (await redis.exists(redisKeys.services)) === 1);
-    const reports = Object.values(await redis.hgetall(redisKeys.services));
-    t.true(reports.some((report) => report.includes(world.manifest.release)));
     t.deepEqual(await listRefusals([redis]), []);
     const user = new Redis(url, { username: 'pricing-service', password: 'PASSWORD' });
     t.teardown(() => user.disconnect());
@@ -50,9 +48,9 @@ test.serial(
     }
 
     proxy.hold();
-    // The key is cached now, but not the prices of this product.
-    const command = proxy.commandWith('HOOD-2');
-    const head = `Host: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`;
+    const other = await addKey(world.redis, { id: 'other' });
+    const command = proxy.commandWith(hashApiKey(other));
+    const head = `Host: x\r\nAuthorization: Bearer ${other}\r\n\r\n`;
     const reply = sendRaw(Number(port), `GET /v1/products/HOOD-2 HTTP/1.1\r\n${head}`);
     await command;
     service.child.kill('SIGTERM');
@@ -69,7 +67,7 @@ test.serial(
 );
 
 test.serial(
-  'without Redis the process starts; it is ready once Redis has accounts and net prices; a second signal ends it at once',
+  'without Redis the process starts; it is ready once Redis has accounts and the release its private files; a second signal ends it at once',
   async (t) => {
     const { redis, key, out, manifest } = await createPricingWorld(t);
     const { url } = await startProxy(t, redis);
@@ -99,9 +97,13 @@ test.serial(
     const database = redis.client.duplicate({ db: 1 });
     t.teardown(() => database.disconnect());
     await addKey({ client: database });
-    const missing = `Redis has no net prices of release ${manifest.release}; npm run deploy loads them\n`;
-    t.is(await notReady(), missing);
-    await loadCurrent(out, database);
+    const file = join(out, 'releases', manifest.release, 'private/net/A3/en-CA.json');
+    await rename(file, `${file}-aside`);
+    t.is(
+      await notReady(),
+      `${file} is missing: deploy again, which writes missing and damaged files\n`,
+    );
+    await rename(`${file}-aside`, file);
     await until(async () => (await operator('/ready')).status === 200);
     t.regex((await operator('/metrics')).text, /^pricing_ready 1$/m);
 

@@ -10,10 +10,10 @@ import { shortHash } from '../../../build/content/sha256.ts';
 import { type Locale, locales } from '../../../contract/locales.ts';
 import { changesFiles, publicFiles } from '../../../contract/release.ts';
 import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';
-import { activate } from '../../../releases/deploy/activate.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
+import { swapRelease } from '../../../releases/swap.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { applyEdit, editsArbitrary } from '../../helpers/random-edits.ts';
 
@@ -116,7 +116,7 @@ test.serial(
       const times = { nowMs: at * 3600_000, knownReleases };
       const before = await linkedRelease(out, 'previous');
       if (step.kind === 'rollback' && before !== undefined) {
-        await activate(before, { out, ...times });
+        await swapRelease({ out, release: before, ...times });
       } else {
         if (step.kind === 'reset') await reset();
         for (const edit of step.edits) await applyEdit(content, edit);

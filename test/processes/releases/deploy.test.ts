@@ -1,41 +1,30 @@
-/** The command `npm run deploy`, with and without Redis. */
+/** The command `npm run deploy`. */
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { objectNames } from '../../../build/output/object-records.ts';
 import { noPages } from '../../../build/output/shared-files.ts';
-import { redisKeys } from '../../../contract/redis-keys.ts';
-import { findPort } from '../../../infra/local/find-port.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
-import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { releaseIds } from '../../../releases/release-store.ts';
 import { makeFolder } from '../../helpers/content.ts';
+import { addKey } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
-import { buildWithoutPages, runCommand } from '../../helpers/run-command.ts';
+import { runCommand } from '../../helpers/run-command.ts';
 import { copyDeployed } from './deployments.ts';
 
 const net = (price: string) => ['prices/net-A3.csv', '7919.13', price] as const;
 
 test.serial(
-  'a deploy compiles, loads the net prices and makes the release current; a repeated deploy changes nothing',
+  'a deploy compiles and makes the release current; a repeated deploy changes nothing',
   async (t) => {
-    const { client: redis, url } = await startRedis(t);
     const { out, first, deploy, current } = await copyDeployed(t);
     await rm(out, { recursive: true });
-    const without = await deploy();
-    t.is(without.exitCode, 0, without.stderr);
-    t.true(
-      without.stdout.endsWith(`release ${first} is current; no Redis: REDIS_URL is not set\n`),
-    );
-    await rm(out, { recursive: true });
-    const end = await deploy({ REDIS_URL: url });
+    const end = await deploy();
     t.is(end.exitCode, 0, end.stderr);
-    t.true(end.stdout.endsWith(`release ${first} is current; net prices of A1, A3 loaded\n`));
+    t.true(end.stdout.endsWith(`release ${first} is current\n`));
     t.is(await current(), first);
-    t.true(await hasNetPrices(redis, first));
-    const again = await deploy({ REDIS_URL: url });
-    const expected = `release ${first} was current already; its net prices were in Redis already\n`;
-    t.true(again.stdout.endsWith(expected), again.stdout);
+    const again = await deploy();
+    t.true(again.stdout.endsWith(`release ${first} was current already\n`), again.stdout);
   },
 );
 
@@ -52,97 +41,51 @@ test.serial('a deploy prints how many products and net prices of each tier chang
 });
 
 test.serial(
-  'an account cannot keep a tier that the catalogue loses, and the guard stops a deploy before prices are loaded',
+  'a deploy that removes a tier stops; with REDIS_URL only if accounts have it, and an unreachable Redis is a warning',
   async (t) => {
     const { client: redis, url } = await startRedis(t);
     const { content, deploy, current } = await copyDeployed(t);
-    await deploy({ REDIS_URL: url });
-    t.deepEqual((await redis.smembers(redisKeys.deployedTiers)).sort(), ['A1', 'A3']);
-    const [before, keys] = [await current(), await redis.dbsize()];
+    const before = await current();
     await content.replace('catalogue.json', '"A1",', '');
     await content.remove('prices/net-A1.csv');
     const surcharges = await readFile(join(content.path, 'prices/surcharges.csv'), 'utf8');
     await content.write('prices/surcharges.csv', surcharges.replace(/^.*,A1,.*\n/gm, ''));
-    const stopped = await deploy({ REDIS_URL: url });
+    const stopped = await deploy();
     t.is(stopped.exitCode, 1);
     t.regex(stopped.stderr, /^tier A1 was removed: move their accounts to other tiers first/);
-    t.deepEqual([await current(), await redis.dbsize()], [before, keys]);
-    const { exitCode, stderr } = await deploy({ REDIS_URL: url }, '--accept', 'removed-tiers');
+    const away = await deploy({ REDIS_URL: 'redis://:secret@127.0.0.1:1' }, '--dry-run');
+    t.regex(away.stderr, /^warning: tiers of accounts were not checked: cannot reach Redis at /);
+    t.notRegex(away.stderr, /secret/);
+    for (const id of ['one', 'two']) await addKey({ client: redis }, { id, tier: 'A1' });
+    const used = await deploy({ REDIS_URL: url });
+    t.is(used.exitCode, 1);
+    t.regex(used.stderr, /^the release has no tier A1, and 2 accounts have it \(one, two\): give/);
+    t.is(await current(), before);
+    for (const id of ['one', 'two']) await addKey({ client: redis }, { id, tier: 'A3' });
+    const { exitCode, stderr } = await deploy({ REDIS_URL: url });
     t.is(exitCode, 0, stderr);
-    t.deepEqual(await redis.smembers(redisKeys.deployedTiers), ['A3']);
-  },
-);
-
-test.serial(
-  'if Redis is unreachable or refuses the prices, the previous release stays current',
-  async (t) => {
-    const { client: redis, url } = await startRedis(t);
-    const { content, deploy, current } = await copyDeployed(t);
-    await deploy({ REDIS_URL: url });
-    const before = await current();
-    await content.replace(...net('7919.17'));
-    const port = await findPort('127.0.0.1', 0);
-    const away = await deploy({ REDIS_URL: `redis://:secret@127.0.0.1:${port}` });
-    t.is(away.exitCode, 1);
-    t.regex(away.stderr, /^cannot reach Redis at 127\.0\.0\.1:\d+ .+\n$/);
-    t.is(await current(), before);
-    await redis.config('SET', 'maxmemory', '1');
-    const full = await deploy({ REDIS_URL: url });
-    t.is(full.exitCode, 1);
-    t.regex(full.stderr, /^Redis refused the net prices: OOM .+\n$/);
-    t.is(await current(), before);
-    await redis.config('SET', 'maxmemory', '0');
-    t.is((await deploy({ REDIS_URL: url })).exitCode, 0);
     t.not(await current(), before);
-  },
-);
-
-test.serial(
-  'if Redis fails after the switch, the deploy runs the hook, reports that the release is current, and ends with 1',
-  async (t) => {
-    const { client: redis, url } = await startRedis(t);
-    const { content, out, first, deploy, current } = await copyDeployed(t);
-    await deploy({ REDIS_URL: url });
-    await content.replace(...net('7919.17'));
-    await redis.call('ACL', 'SETUSER', 'default', '-scan');
-    const environment = { REDIS_URL: url, DEPLOY_HOOK: '/bin/true' };
-    const { exitCode, stdout, stderr } = await deploy(environment);
-    t.is(exitCode, 1);
-    t.true(stdout.includes(`release ${await current()} is current instead of ${first}`));
-    t.regex(stderr, /^release \w{16} is current, but Redis may lack .+; run the command again\n$/);
-    t.is(await readFile(join(out, 'hook-release'), 'utf8'), `${await current()}\n`);
-    await content.replace('prices/net-A3.csv', '7919.17', '7919.19');
-    const both = await deploy({ ...environment, DEPLOY_HOOK: '/bin/false' });
-    t.regex(
-      both.stderr,
-      /^release \w{16} is current, but DEPLOY_HOOK .+\nrelease .+ but Redis .+\n$/,
-    );
-    await redis.call('ACL', 'SETUSER', 'default', '+scan');
-    t.is((await deploy(environment)).exitCode, 0);
   },
 );
 
 test.serial(
   'a dry run prints the differences and the steps of a deploy, and does not change what is served',
   async (t) => {
-    const { client: redis, url } = await startRedis(t);
     const { content, out, deploy, current } = await copyDeployed(t);
-    const environment = { REDIS_URL: url, DEPLOY_HOOK: '/bin/false' };
-    await deploy({ REDIS_URL: url });
-    const [before, keys] = [await current(), await redis.dbsize()];
+    const environment = { DEPLOY_HOOK: '/bin/false' };
+    const before = await current();
     await content.replace(...net('7919.17'));
     const { exitCode, stdout } = await deploy(environment, '--dry-run');
     t.is(exitCode, 0);
     t.regex(stdout, /7919\.17/);
     const [built = ''] = (await releaseIds(out)).filter((id) => id !== before);
     const steps = [
-      'net prices of A1, A3 would be loaded into Redis',
       `${out}/current would name ${built} instead of ${before}`,
       '/bin/false would be run',
     ];
     t.true(stdout.endsWith(`${steps.join('\n')}\n`), stdout);
-    t.deepEqual([await current(), await redis.dbsize()], [before, keys]);
-    const same = await deploy({ REDIS_URL: url, DEPLOY_HOOK: '' }, '--dry-run');
+    t.is(await current(), before);
+    const same = await deploy({ DEPLOY_HOOK: '' }, '--dry-run');
     t.notRegex(same.stdout, /would be run/);
   },
 );
@@ -165,29 +108,6 @@ test.serial(
     const damaged = await deploy({}, '--dry-run');
     t.is(damaged.exitCode, 0, damaged.stderr);
     t.regex(damaged.stdout, /^it would stop here without --accept unreadable-release: /m);
-  },
-);
-
-test.serial(
-  'npm run build does not make a release current if the configured Redis lacks its net prices',
-  async (t) => {
-    const { client: redis, url } = await startRedis(t);
-    const { args, setNote, deploy, current } = await copyDeployed(t);
-    const build = () => runCommand(buildWithoutPages, args, { REDIS_URL: url });
-    await deploy({ REDIS_URL: url });
-    const before = await current();
-    await setNote('Taille grand.');
-    const { exitCode, stderr } = await build();
-    t.is(exitCode, 0);
-    t.regex(stderr, /^release \w{16} is not current: Redis has no net prices .+npm run deploy/);
-    t.is(await current(), before);
-    await deploy({ REDIS_URL: url });
-    t.not(await current(), before);
-    await redis.flushall();
-    t.regex(
-      (await build()).stderr,
-      /^release \w{16} is current, but Redis has no net prices of it/,
-    );
   },
 );
 
@@ -217,7 +137,10 @@ test.serial(
     t.is(exitCode, 0, 'a deploy without its metrics succeeds');
     t.regex(stderr, /^cannot write the metrics of this deploy: E/);
     t.deepEqual(await readdir(METRICS_DIR), []);
-    t.is((await deploy({ REDIS_URL: 'redis://127.0.0.1:1' })).exitCode, 1);
+    const brands = await readFile(join(content.path, 'brands.json'), 'utf8');
+    await content.write('brands.json', '{');
+    t.is((await deploy()).exitCode, 1);
+    await content.write('brands.json', brands);
     t.deepEqual(await samples(), [`${failed} ${begin}`, `${took} 0`]);
     second += 60;
     t.is((await deploy()).exitCode, 0);

@@ -5,55 +5,28 @@ import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { whileBuilding, whilePruning } from '../../../build/output/output-lock.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
-import { redisKeys } from '../../../contract/redis-keys.ts';
-import { findPort } from '../../../infra/local/find-port.ts';
-import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { activateRelease, linkedRelease, releaseIds } from '../../../releases/release-store.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { loadCurrent } from '../../helpers/load-current.ts';
-import { startRedis } from '../../helpers/redis-server.ts';
 import { runCommand } from '../../helpers/run-command.ts';
 import { copyDeployedTwice } from './deployments.ts';
 
-test.serial(
-  'list shows what each release contains and its damage, which have prices in Redis, and which the pricing services use',
-  async (t) => {
-    const { client: redis, url } = await startRedis(t);
-    const { out, first, second, release } = await copyDeployedTwice(t);
-    await loadCurrent(out, redis);
-    // The beginning of a load that was killed.
-    await redis.hset(redisKeys.netPrices(first, 'A1', 'en-CA'), 'TEE-1', '{}');
-    const at = Date.now();
-    const report = (ms: number) => JSON.stringify({ release: first, at: ms });
-    await redis.hset(redisKeys.services, {
-      'edge-1:8081': report(at),
-      'edge-2:8081': report(at - 25 * 3600 * 1000),
-      'edge-3:8081': 'not JSON',
-    });
-    await rm(join(out, 'releases', first, 'public/openapi.json'));
-    const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-    const facts = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC +5 products +\d\.\d MB`;
-    const { exitCode, stdout } = await release({ REDIS_URL: url }, 'list');
-    t.is(exitCode, 0);
-    const [newest = '', older = '', ...services] = stdout.trimEnd().split('\n');
-    t.regex(newest, new RegExp(`^\\* ${second} ${facts}  current, priced in Redis$`));
-    const damage = String.raw`previous, damaged: public/openapi\.json is missing`;
-    t.regex(older, new RegExp(`^  ${first} ${facts}  ${damage}$`));
-    t.deepEqual(services, [
-      `pricing service edge-1:8081 answers from ${first} (reported ${time} UTC)`,
-    ]);
-    const away = `redis://127.0.0.1:${await findPort('127.0.0.1', 0)}`;
-    const end = await release({ REDIS_URL: away }, 'list');
-    t.is(end.exitCode, 1, 'Redis does not answer');
-    t.regex(end.stdout, new RegExp(`^\\* ${second} `));
-    t.regex(end.stderr, /^cannot reach Redis at /);
-    const empty = await makeFolder(t);
-    const none = await runCommand(runRelease, ['list', '--out', empty]);
-    t.is(none.stdout, `no release in ${empty} yet; run npm run build\n`);
-  },
-);
+test.serial('list shows what each release contains and its damage', async (t) => {
+  const { out, first, second, release } = await copyDeployedTwice(t);
+  await rm(join(out, 'releases', first, 'public/openapi.json'));
+  const facts = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC +5 products +\d\.\d MB`;
+  const { exitCode, stdout } = await release({}, 'list');
+  t.is(exitCode, 0);
+  const [newest = '', older = '', ...more] = stdout.trimEnd().split('\n');
+  t.regex(newest, new RegExp(`^\\* ${second} ${facts}  current$`));
+  const damage = String.raw`previous, damaged: public/openapi\.json is missing`;
+  t.regex(older, new RegExp(`^  ${first} ${facts}  ${damage}$`));
+  t.deepEqual(more, []);
+  const empty = await makeFolder(t);
+  const none = await runCommand(runRelease, ['list', '--out', empty]);
+  t.is(none.stdout, `no release in ${empty} yet; run npm run build\n`);
+});
 
 test.serial(
   'activate returns to an earlier release, named by the beginning of its id or as previous',
@@ -111,24 +84,6 @@ test.serial(
 );
 
 test.serial(
-  'activate loads the net prices first: without them the release does not become current',
-  async (t) => {
-    const { client: redis, url } = await startRedis(t);
-    const { first, second, release, current } = await copyDeployedTwice(t);
-    const activate = () => release({ REDIS_URL: url }, 'activate', 'previous');
-    await redis.config('SET', 'maxmemory', '1');
-    const refused = await activate();
-    t.is(refused.exitCode, 1);
-    t.regex(refused.stderr, /^Redis refused the net prices: .*OOM.*\n$/);
-    t.is(await current(), second);
-    await redis.config('SET', 'maxmemory', '0');
-    const { stdout } = await activate();
-    t.true(stdout.includes(` is current instead of ${second}; its net prices were loaded\n`));
-    t.true(await hasNetPrices(redis, first));
-  },
-);
-
-test.serial(
   'activate waits until releases are pruned; prune does not wait for a build',
   async (t) => {
     const { out, first, second, release, current } = await copyDeployedTwice(t);
@@ -140,49 +95,10 @@ test.serial(
     });
     t.is((await activating).exitCode, 0);
     t.is(await current(), first);
-    const prune = () => release({}, 'prune', '--keep', '0', '--no-redis');
+    const prune = () => release({}, 'prune', '--keep', '0');
     const { exitCode, stderr } = await whileBuilding(out, prune);
     t.is(exitCode, 1);
     t.regex(stderr, /^another process is building, .+; try again when it has ended\n$/);
-  },
-);
-
-test.serial(
-  'prune keeps releases that are current, previous, priced in Redis, or in use by a pricing service',
-  async (t) => {
-    const { client: redis, url } = await startRedis(t);
-    const { out, first: reported, second: priced, ...more } = await copyDeployedTwice(t);
-    await loadCurrent(out, redis);
-    const notes = ['Taille juste.', 'Taille ample.', 'Taille longue.'];
-    const ids = [];
-    for (const note of notes) {
-      await more.setNote(note);
-      t.is((await more.deploy()).exitCode, 0);
-      ids.push(await more.current());
-    }
-    const [unused = '', previous = '', current = ''] = ids;
-    const said = JSON.stringify({ release: reported, at: Date.now() });
-    await redis.hset(redisKeys.services, 'edge-1:8081', said);
-    const prune = (environment: Record<string, string>, ...args: string[]) =>
-      more.release(environment, 'prune', '--keep', '0', ...args);
-
-    const unset = await prune({});
-    t.is(unset.exitCode, 1);
-    t.regex(unset.stderr, /^REDIS_URL is not set, .+ add --no-redis if there is none\n$/);
-    const port = await findPort('127.0.0.1', 0);
-    const away = await prune({ REDIS_URL: `redis://:secret@127.0.0.1:${port}` });
-    t.is(away.exitCode, 1);
-    t.regex(away.stderr, /^cannot reach Redis at 127\.0\.0\.1:\d+ .+\n$/);
-    t.false(away.stderr.includes('secret'));
-    t.is((await releaseIds(out)).length, 5, 'nothing is removed');
-
-    const end = await prune({ REDIS_URL: url });
-    t.is(end.stderr, '');
-    t.true(end.stdout.includes(`removed ${unused}\n`));
-    t.deepEqual(await releaseIds(out), [reported, priced, previous, current].sort());
-    const without = await prune({}, '--no-redis');
-    t.true(without.stdout.startsWith('assuming that no pricing service uses these releases\n'));
-    t.deepEqual(await releaseIds(out), [previous, current].sort());
   },
 );
 
@@ -203,11 +119,11 @@ async function makeOut(t: ExecutionContext, current: number): Promise<string> {
 
 test.serial('prune keeps the newest releases in addition to an old current one', async (t) => {
   const out = await makeOut(t, 1);
-  const removed = await pruneReleases(out, { keep: 2, used: new Set() });
+  const removed = await pruneReleases(out, { keep: 2 });
   t.deepEqual(removed, [idOf(2)]);
   t.deepEqual(await releaseIds(out), [idOf(1), idOf(3), idOf(4)]);
   const missing = join(out, 'missing');
-  t.deepEqual(await pruneReleases(missing, { keep: 0, used: new Set() }), []);
+  t.deepEqual(await pruneReleases(missing, { keep: 0 }), []);
 });
 
 test.serial(
@@ -215,7 +131,7 @@ test.serial(
   async (t) => {
     for (let round = 0; round < 12; round += 1) {
       const out = await makeOut(t, 4);
-      const prune = () => pruneReleases(out, { keep: 0, used: new Set() });
+      const prune = () => pruneReleases(out, { keep: 0 });
       const activate = () => whileBuilding(out, () => activateRelease(out, idOf(1)));
       // Each round delays one of the two a little more than the previous round.
       const later = async <Result>(work: () => Promise<Result>) => {

@@ -6,12 +6,8 @@ import test, { type ExecutionContext } from 'ava';
 import { whilePruning } from '../../../build/output/output-lock.ts';
 import { changesFiles } from '../../../contract/release.ts';
 import type { Changes } from '../../../contract/schemas/changes.ts';
-import { pruneReleases } from '../../../releases/prune.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
-import { readPublicKey } from '../../../releases/remote/keys.ts';
-import { pull } from '../../../releases/remote/pull.ts';
-import { runPull } from '../../../releases/remote/pull-command.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { damageFile } from '../../helpers/damage.ts';
 import {
@@ -164,38 +160,6 @@ test.serial(
     t.is(refused.exitCode, 1);
     t.regex(refused.stderr, /^not pulled: .+ is older than push .+; --allow-older accepts it\n$/);
     t.is((await edges.pull('--allow-older')).exitCode, 0);
-  },
-);
-
-test.serial(
-  'a release becomes current only once its prices are in Redis, and meanwhile no release is pruned',
-  async (t) => {
-    const { remote, edge: out, release: before, environment } = await createEdgesAt(t, 'newer');
-    // An empty variable does not switch the check off.
-    const unset = { ...environment, REDIS_URL: '' };
-    const empty = await runCommand(runPull, [remote, '--out', out], unset);
-    t.is(empty.exitCode, 1);
-    t.regex(empty.stderr, /REDIS_URL/);
-    const asked: string[] = [];
-    const isPriced = async (release: string) => {
-      asked.push(release);
-      t.is(await linkedRelease(out, 'current'), before);
-      const pruning = pruneReleases(out, { keep: 0, used: new Set() });
-      await t.throwsAsync(pruning, { message: /^another process is building, activating or remo/ });
-      return asked.length > 1;
-    };
-    const publicKey = await readPublicKey(environment);
-    const { signal: stop } = new AbortController();
-    const settings = {
-      allowOlder: false,
-      unpins: false,
-      repairsCurrent: false,
-      nowMs: 0,
-      isPriced,
-    };
-    const { release } = await pull({ remote, out, environment, publicKey, stop, ...settings });
-    t.deepEqual(asked, [release, release]);
-    t.is(await linkedRelease(out, 'current'), release);
   },
 );
 

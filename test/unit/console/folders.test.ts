@@ -16,7 +16,7 @@ const commands: readonly (readonly [Command, ...string[]])[] = [
   [deployWithoutPages, '--content', fixtureContent],
   [runRelease, 'list'],
   [runRelease, 'activate', 'previous'],
-  [runRelease, 'prune', '--keep', '1', '--no-redis'],
+  [runRelease, 'prune', '--keep', '1'],
   [runDiff],
   [runPush, 'remote'],
   [runPull, 'remote'],

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { type CatalogEntry, catalogPricingText } from '../../../contract/net-pricing.ts';
+import type { CatalogEntry } from '../../../contract/net-pricing.ts';
 import { tableExamples } from '../../../contract/openapi/examples.ts';
-import { priceListText } from '../../../contract/price-list.ts';
+import { renderPriceListCsv } from '../../../contract/price-list.ts';
 import { examples } from '../../helpers/examples.ts';
 
 const all = { minQuantity: 1, maxQuantity: null };
@@ -10,28 +10,22 @@ const all = { minQuantity: 1, maxQuantity: null };
  * Renders the CSV price list of catalogue entries: `text` is the whole table, `rows` its lines
  * without the header.
  */
-async function tableOf(entries: readonly CatalogEntry[], locale: 'en-CA' | 'fr-CA' = 'en-CA') {
-  const stored = catalogPricingText({ currency: 'CAD', priceTier: 'A3' }, entries);
-  let text = '';
-  for await (const piece of priceListText(toPieces(stored), locale)) text += piece;
+function tableOf(products: readonly CatalogEntry[], locale: 'en-CA' | 'fr-CA' = 'en-CA') {
+  const text = renderPriceListCsv({ currency: 'CAD', products: [...products] }, locale);
   return { text, rows: text.split('\r\n').slice(1, -1) };
 }
 
-async function* toPieces(texts: Iterable<string>): AsyncGenerator<string> {
-  yield* texts;
-}
-
-test('the example catalogue is rendered as the CSV example', async (t) => {
-  t.is((await tableOf(examples.catalogPricing.products)).text, tableExamples.priceList);
+test('the example catalogue is rendered as the CSV example', (t) => {
+  t.is(tableOf(examples.catalogPricing.products).text, tableExamples.priceList);
 });
 
-test('a French table has semicolons and decimal commas', async (t) => {
+test('a French table has semicolons and decimal commas', (t) => {
   const net = [{ ...all, price: 9.5, regularPrice: 10.25 }];
   const entry = { sku: 'TEE-1', msrp: [{ ...all, price: 20 }], net, sizes: [{ name: 'M' }] };
-  t.deepEqual((await tableOf([entry], 'fr-CA')).rows, ['TEE-1;M;1;;CAD;20;"9,5";"10,25"']);
+  t.deepEqual(tableOf([entry], 'fr-CA').rows, ['TEE-1;M;1;;CAD;20;"9,5";"10,25"']);
 });
 
-test('sizes with the same surcharges share a row, in the order of the sizes', async (t) => {
+test('sizes with the same surcharges share a row, in the order of the sizes', (t) => {
   const sizes = [
     { name: 'XS', surcharge: { msrp: 1, net: 0 } },
     { name: 'S' },
@@ -40,26 +34,26 @@ test('sizes with the same surcharges share a row, in the order of the sizes', as
     { name: 'XL', surcharge: { msrp: 1 } },
   ];
   const [msrp, net] = [[{ ...all, price: 20 }], [{ ...all, price: 10 }]];
-  t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes }])).rows, [
+  t.deepEqual(tableOf([{ sku: 'TEE-1', msrp, net, sizes }]).rows, [
     'TEE-1,"XS, XL",1,,CAD,21,10,',
     'TEE-1,"S, M",1,,CAD,20,10,',
     'TEE-1,L,1,,CAD,20,10.5,',
   ]);
 });
 
-test('a product without sizes has a row for each bracket, with no size', async (t) => {
+test('a product without sizes has a row for each bracket, with no size', (t) => {
   const msrp = [{ ...all, price: 20 }];
   const net = [
     { minQuantity: 1, maxQuantity: 9, price: 10 },
     { minQuantity: 10, maxQuantity: null, price: 9 },
   ];
-  t.deepEqual((await tableOf([{ sku: 'BAG-5', msrp, net, sizes: [] }])).rows, [
+  t.deepEqual(tableOf([{ sku: 'BAG-5', msrp, net, sizes: [] }]).rows, [
     'BAG-5,,1,9,CAD,20,10,',
     'BAG-5,,10,,CAD,20,9,',
   ]);
 });
 
-test('only a net price below its regular price has a regular price', async (t) => {
+test('only a net price below its regular price has a regular price', (t) => {
   const net = [
     { minQuantity: 1, maxQuantity: 9, price: 10, regularPrice: 10 },
     { minQuantity: 10, maxQuantity: 19, price: 9, regularPrice: 9.75 },
@@ -67,14 +61,14 @@ test('only a net price below its regular price has a regular price', async (t) =
   ];
   // The bracket of MSRP is not that of the account.
   const msrp = [{ ...all, price: 20, regularPrice: 25 }];
-  t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }])).rows, [
+  t.deepEqual(tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }]).rows, [
     'TEE-1,M,1,9,CAD,20,10,',
     'TEE-1,M,10,19,CAD,20,9,9.75',
     'TEE-1,M,20,,CAD,20,8,',
   ]);
 });
 
-test('each row has a bracket of net prices, and the MSRP of its smallest quantity', async (t) => {
+test('each row has a bracket of net prices, and the MSRP of its smallest quantity', (t) => {
   const msrp = [
     { minQuantity: 12, maxQuantity: 47, price: 20 },
     { minQuantity: 48, maxQuantity: null, price: 18 },
@@ -85,7 +79,7 @@ test('each row has a bracket of net prices, and the MSRP of its smallest quantit
     { minQuantity: 48, maxQuantity: 99, price: 8 },
     { minQuantity: 100, maxQuantity: null, price: 7 },
   ];
-  t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }])).rows, [
+  t.deepEqual(tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }]).rows, [
     // MSRP has no bracket for this quantity.
     'TEE-1,M,6,23,CAD,,10,',
     'TEE-1,M,24,47,CAD,20,9,',
@@ -94,8 +88,8 @@ test('each row has a bracket of net prices, and the MSRP of its smallest quantit
   ]);
 });
 
-test('no SKU or size can become a formula', async (t) => {
+test('no SKU or size can become a formula', (t) => {
   const prices = [{ ...all, price: 1 }];
   const entry = { sku: '=1+1', msrp: prices, net: prices, sizes: [{ name: '@x' }, { name: 'M' }] };
-  t.deepEqual((await tableOf([entry])).rows, [`'=1+1,"'@x, M",1,,CAD,1,1,`]);
+  t.deepEqual(tableOf([entry]).rows, [`'=1+1,"'@x, M",1,,CAD,1,1,`]);
 });

@@ -79,37 +79,14 @@ test('keys of Redis have their documented names, which no account can move', (t)
     [
       ...[redisKeys.key('ab12'), redisKeys.account('{x}'), redisKeys.activeKeys('acme')],
       ...[redisKeys.accounts, redisKeys.accountKeys('acme'), redisKeys.audit],
-      ...[redisKeys.accountChanges, redisKeys.deployedTiers, redisKeys.services],
-      ...[redisKeys.tiers('5def'), redisKeys.netPrices('5def', 'A3', 'fr-CA')],
-      ...[redisKeys.catalog('5def'), redisKeys.catalogField('A3', 'fr-CA')],
+      redisKeys.accountChanges,
     ],
     [
       ...['{keys}:key:ab12', '{keys}:account:{x}', '{keys}:account:acme:active'],
       ...['{keys}:accounts', '{keys}:account:acme:keys', '{keys}:audit'],
-      ...['{keys}:changes', '{catalog}:2:tiers', '{catalog}:2:services'],
-      ...['{catalog}:2:net:5def:tiers', '{catalog}:2:net:5def:A3:fr-CA'],
-      ...['{catalog}:2:net:5def:catalog', 'A3:fr-CA'],
+      '{keys}:changes',
     ],
   );
-});
-
-test('the pattern of net prices matches every key of a release, and no other key', (t) => {
-  const toExpression = (pattern: string) =>
-    new RegExp(`^${pattern.replace(/[{}]/g, '\\$&').replaceAll('*', '.*')}$`);
-  const every = toExpression(redisKeys.everyNetPrices);
-  const older = redisKeys.everyOlder.map(toExpression);
-  const prices = redisKeys.netPrices('5def', 'A3', 'fr-CA');
-  const ofRelease = [prices, redisKeys.catalog('5def'), redisKeys.tiers('5def')];
-  for (const name of ofRelease) {
-    t.regex(name, every);
-    t.is(redisKeys.releaseOfNetPrices(name), '5def');
-  }
-  for (const name of [...ofRelease, redisKeys.deployedTiers, redisKeys.services]) {
-    for (const pattern of older) t.notRegex(name, pattern);
-  }
-  for (const name of [redisKeys.deployedTiers, redisKeys.services, '{catalog}:net:5def:tiers']) {
-    t.notRegex(name, every);
-  }
 });
 
 test('an answer of the specification service may have more members only', (t) => {

@@ -15,7 +15,6 @@ import { toFields } from '../../../../pricing-service/backup/stored-keys.ts';
 import { runKeysCommand } from '../../../../pricing-service/keys-command/run.ts';
 import { openConnection } from '../../../../redis/connect.ts';
 import { makeFolder } from '../../../helpers/content.ts';
-import { loadCurrent } from '../../../helpers/load-current.ts';
 import { addKey, bearer, detailPath, startPricingApp } from '../../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../../helpers/redis-server.ts';
 import {
@@ -43,7 +42,6 @@ test.serial(
     t.is(await statusOf(never), 503, 'no key is refused as unknown');
     const restored = await backup(url, `restore ${file}`);
     t.deepEqual([restored.exitCode, restored.stderr], [0, '']);
-    await loadCurrent(app.out, client);
     t.deepEqual(
       [await statusOf(usable), await statusOf(revoked), await statusOf(never)],
       [200, 401, 401],

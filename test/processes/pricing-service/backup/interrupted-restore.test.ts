@@ -2,6 +2,7 @@
 import test from 'ava';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
 import { runKeysCommand } from '../../../../pricing-service/keys-command/run.ts';
+import { makeTiers } from '../../../helpers/pricing-app.ts';
 import { startProxy } from '../../../helpers/redis-server.ts';
 import { until } from '../../../helpers/until.ts';
 import {
@@ -33,14 +34,13 @@ test.serial(
         stderr,
         /^the restore has begun and did not end|was lost during the last step of the restore/,
       );
-      const environment = { REDIS_URL: url };
+      const environment = { REDIS_URL: url, DIST_DIR: await makeTiers(t) };
       const list = await runKeysCommand(['account', 'list'], environment);
       t.is(list.exitCode, 1);
       t.regex(
         list.stderr,
         /^Redis holds only a part of a backup: .*npm run backup -- restore again/,
       );
-      await client.sadd(redisKeys.deployedTiers, 'A3');
       const add = ['account', 'add', 'new', '--name', 'x', '--tier', 'A3', '--program', 'linked'];
       const added = await runKeysCommand(add, environment);
       t.is(added.exitCode, 1);

@@ -6,7 +6,6 @@ import {
   addAccount,
   findAccount,
   listAccounts,
-  requireReleasedTier,
   setAccount,
 } from '../../../../pricing-service/accounts/registry/accounts.ts';
 import { readAudit } from '../../../../pricing-service/accounts/registry/audit.ts';
@@ -90,23 +89,6 @@ test.serial(
     ]);
     await endKey(one, second?.id ?? '', new Date(Date.now() - 1));
     t.deepEqual((await listed())[0], [one, 2]);
-  },
-);
-
-test.serial(
-  'a tier is known if the release that was deployed last has net prices of it',
-  async (t) => {
-    const { author, client } = await startRegistry(t);
-    t.deepEqual(await refusalOf(requireReleasedTier(client, 'acme', 'A3')), {
-      outcome: 'no-tiers',
-    });
-    await client.sadd(redisKeys.deployedTiers, 'A3', 'A1');
-    await t.notThrowsAsync(requireReleasedTier(author.redis, 'acme', 'A1'));
-    t.deepEqual(await refusalOf(requireReleasedTier(client, 'acme', 'B2')), {
-      outcome: 'unknown-tier',
-      tier: 'B2',
-      tiers: ['A1', 'A3'],
-    });
   },
 );
 

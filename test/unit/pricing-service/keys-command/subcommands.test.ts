@@ -9,6 +9,7 @@ const reached = new Error('it would ask Redis');
 const context: Context = {
   connect: () => Promise.reject(reached),
   issuesKeys: true,
+  distDir: 'dist',
   discardsOutput: false,
   now: () => Date.UTC(2026, 10, 21),
 };

@@ -1,2 +1,0 @@
-/** Style sheets, which esbuild bundles. */
-declare module '*.css';

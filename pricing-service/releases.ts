@@ -1,0 +1,273 @@
+/**
+ * Reads releases: details of products, net prices, and price lists. nginx names the release of each request, so that
+ * keyed and public answers come from one folder. A release never changes; its private files are compared with their
+ * SHA-256 in the manifest when they are read.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, lstat, readFile, readlink, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
+import type { Locale } from '../contract/locales.ts';
+import {
+  type FileEntry,
+  manifestFile,
+  manifestSchema,
+  type NetPrice,
+  netPriceSchema,
+  privateFiles,
+  publicFiles,
+} from '../contract/release.ts';
+import { type Coding, codingSuffix } from '../contract/representation.ts';
+import { type ProductDetail, productDetailSchema } from '../contract/schemas/product.ts';
+
+/** Thrown if a file of a release is missing, damaged or unreadable; the message names it and the remedy. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+
+  constructor(path: string, cause: unknown) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'is missing' : `cannot be used (${message})`;
+    super(`${path} ${reason}: deploy again, which writes missing and damaged files`, { cause });
+  }
+}
+
+/** An open release: what its manifest says. */
+export interface Release {
+  readonly id: string;
+  readonly folder: string;
+  /** The locale of requests without the parameter `locale`. */
+  readonly defaultLocale: Locale;
+  /** Path within the release → size and SHA-256, for the private files. */
+  readonly privateFiles: ReadonlyMap<string, FileEntry>;
+}
+
+/** The tier, locale and format of a price list. */
+export interface PriceListName {
+  readonly tier: string;
+  readonly locale: Locale;
+  readonly extension: 'json' | 'csv';
+}
+
+/** A price list as a file of a release. */
+export interface PriceListFile {
+  readonly coding: Coding;
+  readonly path: string;
+  readonly entry: FileEntry;
+}
+
+/** Reads the releases of an output folder. All methods except `findOpen` reject with `UnreadableFile`. */
+export interface Releases {
+  /** Opens the release `id`, or the current one. */
+  open(id: string | undefined): Promise<Release>;
+  /** Returns a release that is open already; otherwise undefined. */
+  findOpen(id: string | undefined): Release | undefined;
+  /** Returns the public detail of a product, or undefined if the locale does not have it. */
+  detail(release: Release, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
+  /** Returns the net prices of a product, or undefined if the locale does not have it. */
+  netPrice(
+    release: Release,
+    tier: string,
+    locale: Locale,
+    sku: string,
+  ): Promise<NetPrice | undefined>;
+  /** Returns the SKUs of a locale, sorted. */
+  skus(release: Release, tier: string, locale: Locale): Promise<string[]>;
+  /** Returns why the current release cannot be read, or undefined if its private files have their sizes. */
+  describeFault(): Promise<string | undefined>;
+}
+
+/** Validates a product detail. Keeps unknown members, which later versions of the API may add. */
+const detailSchema = productDetailSchema.loose();
+
+/** The current release and the previous one. */
+const keptReleases = 2;
+
+/** SKU → net prices as JSON text. */
+type PriceTable = ReadonlyMap<string, string>;
+
+/** Creates a reader of the releases below `<distDir>/releases`. It keeps two of them open, with their net prices. */
+export function createReleases(distDir: string): Releases {
+  const releases = new LRUCache<string, Release>({
+    max: keptReleases,
+    ignoreFetchAbort: true,
+    fetchMethod: (id) => openRelease(join(distDir, 'releases', id)),
+  });
+  /** SHA-256 of a file of net prices → its prices: locales with one currency share a file, and often releases. */
+  const tables = new Map<string, Promise<PriceTable>>();
+
+  function forgetUnused(): void {
+    const used = new Set<string>();
+    for (const { privateFiles: files } of releases.values()) {
+      for (const { sha256 } of files.values()) used.add(sha256);
+    }
+    for (const hash of tables.keys()) if (!used.has(hash)) tables.delete(hash);
+  }
+
+  async function open(id: string | undefined): Promise<Release> {
+    const name = id ?? (await readCurrent(distDir));
+    const found = releases.get(name);
+    if (found) return found;
+    const opened = await releases.forceFetch(name);
+    forgetUnused();
+    return opened;
+  }
+
+  function readTable({ folder, privateFiles: files }: Release, name: string): Promise<PriceTable> {
+    const path = join(folder, name);
+    const entry = files.get(name);
+    if (entry === undefined) return Promise.reject(new UnreadableFile(path, notReleased));
+    const known = tables.get(entry.sha256);
+    if (known) return known;
+    const reading = readReleased(path, entry).then((bytes) => indexEntries(bytes.toString()));
+    tables.set(entry.sha256, reading);
+    reading.catch(() => tables.delete(entry.sha256));
+    return reading;
+  }
+
+  return {
+    open,
+    findOpen: (id) => (id === undefined ? undefined : releases.get(id)),
+    async detail({ folder }, locale, sku) {
+      const root = join(folder, 'public');
+      const path = join(root, publicFiles.detail(sku, locale));
+      const detail = await readJson(path, detailSchema).catch(async (error: UnreadableFile) => {
+        if (!isMissing(error.cause)) throw error;
+        await assertObject(root, sku).catch((cause: unknown) => {
+          throw new UnreadableFile(path, cause);
+        });
+      });
+      // On a file system that ignores case, another SKU may be found.
+      return detail?.sku === sku ? detail : undefined;
+    },
+    async netPrice(release, tier, locale, sku) {
+      const name = privateFiles.netPrices(tier, locale);
+      const text = (await readTable(release, name)).get(sku);
+      if (text === undefined) return undefined;
+      try {
+        return netPriceSchema.parse(JSON.parse(text));
+      } catch (cause) {
+        throw new UnreadableFile(join(release.folder, name), cause);
+      }
+    },
+    async skus(release, tier, locale) {
+      const table = await readTable(release, privateFiles.netPrices(tier, locale));
+      return [...table.keys()].sort();
+    },
+    async describeFault() {
+      try {
+        const { folder, privateFiles: files } = await open(undefined);
+        if (files.size === 0) throw new UnreadableFile(join(folder, 'private'), notReleased);
+        for (const [name, { size }] of files) {
+          const path = join(folder, name);
+          const found = await stat(path).catch((cause: unknown) => {
+            throw new UnreadableFile(path, cause);
+          });
+          if (found.size !== size) throw new UnreadableFile(path, differs);
+        }
+        return undefined;
+      } catch (error) {
+        if (error instanceof UnreadableFile) return error.message;
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Finds a price list in the first of `codings` in which the release has it. Returns undefined for a release without
+ * price lists, which `npm run dev` or an earlier version has made.
+ */
+export function findPriceList(
+  { folder, privateFiles: files }: Release,
+  { tier, locale, extension }: PriceListName,
+  codings: readonly Coding[],
+): PriceListFile | undefined {
+  const name = privateFiles.priceList(tier, locale, extension);
+  const coding = codings.find((each) => files.has(name + codingSuffix[each]));
+  if (coding === undefined) return undefined;
+  const path = name + codingSuffix[coding];
+  return { coding, path: join(folder, path), entry: files.get(path) as FileEntry };
+}
+
+const notReleased = new Error('the release has no such file');
+const differs = new Error('its bytes are not those that the manifest lists');
+
+async function readCurrent(distDir: string): Promise<string> {
+  const link = join(distDir, 'current');
+  try {
+    return basename(await readlink(link));
+  } catch (cause) {
+    throw new UnreadableFile(link, cause);
+  }
+}
+
+async function openRelease(folder: string): Promise<Release> {
+  const manifest = await readJson(join(folder, manifestFile), manifestSchema);
+  const files = Object.entries(manifest.files).filter(([path]) => path.startsWith('private/'));
+  return {
+    ...{ id: basename(folder), folder, defaultLocale: manifest.defaultLocale },
+    privateFiles: new Map(files),
+  };
+}
+
+async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+  try {
+    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (cause) {
+    throw new UnreadableFile(path, cause);
+  }
+}
+
+/**
+ * Reads a file of a release and compares it with its entry in the manifest; rejects with `UnreadableFile` if they
+ * differ. Works in chunks, so that a long file does not block the event loop.
+ */
+export async function readReleased(path: string, { sha256 }: FileEntry): Promise<Buffer> {
+  const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+      hash.update(chunk);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new UnreadableFile(path, cause);
+  }
+  if (hash.digest('hex') !== sha256) throw new UnreadableFile(path, differs);
+  return Buffer.concat(chunks);
+}
+
+/** The beginning of an entry. No other part of the file has this form: quotes within strings are escaped. */
+const entryStart = /"([^"\\]+)":(?=\{"net":)/g;
+
+/** Returns SKU → entry of a file of net prices, as slices of its text: parsing all entries would take more memory. */
+function indexEntries(text: string): PriceTable {
+  const entries = new Map<string, string>();
+  const starts = [...text.matchAll(entryStart)];
+  for (const [at, { 0: name, 1: sku = '', index }] of starts.entries()) {
+    const end = starts[at + 1]?.index ?? text.length;
+    entries.set(sku, text.slice(index + name.length, end - 1));
+  }
+  return entries;
+}
+
+/**
+ * Call this if the file of a product was not found in a release, to distinguish a lost file from one that the release
+ * never had. `publicFolder` has the release's public files, with a link for each product to the folder of its files.
+ * Rejects if the link of this product exists, but the folder to which it leads does not: the file was lost. Resolves if
+ * both exist, or neither: the release has no such file.
+ */
+export async function assertObject(publicFolder: string, sku: string): Promise<void> {
+  const link = join(publicFolder, dirname(publicFiles.detail(sku)));
+  const found = await lstat(link).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  if (found) await access(link);
+}
+
+function isMissing(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,277 @@
+/**
+ * Makes the answers to requests with a key, and keeps them in the codings that clients ask for, in a limited amount of
+ * memory: all accounts of a tier get the same bytes.
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { type Locale, localeFacts } from '../contract/locales.ts';
+import {
+  type CatalogEntry,
+  mergeDetail,
+  toCatalogEntry,
+  toProductPricing,
+} from '../contract/net-pricing.ts';
+import { renderPriceListCsv } from '../contract/price-list.ts';
+import { ApiProblem } from '../contract/problem.ts';
+import { type NetPrice, publicFiles } from '../contract/release.ts';
+import { type Coding, chooseCoding } from '../contract/representation.ts';
+import type { ProductDetail } from '../contract/schemas/product.ts';
+import { csvMediaType } from '../contract/spreadsheet.ts';
+import {
+  findPriceList,
+  type PriceListFile,
+  type PriceListName,
+  type Release,
+  type Releases,
+  readReleased,
+  UnreadableFile,
+} from './releases.ts';
+
+/** The kinds of answers: two about one product, and the price list of the whole catalogue as JSON and as CSV. */
+export type AnswerKind = 'detail' | 'productPricing' | 'catalogPricing' | 'priceList';
+
+/** The parameters of a request with a key that select its answer. */
+export interface AnswerRequest {
+  readonly kind: AnswerKind;
+  /** The SKU; an empty string for a price list. */
+  readonly sku: string;
+  /** Id of the release that nginx serves and names in the request; undefined if the request names none. */
+  readonly release: string | undefined;
+  readonly tier: string;
+  /** Undefined for the default locale of the release. */
+  readonly locale: Locale | undefined;
+  readonly acceptEncoding: string | undefined;
+}
+
+/** An answer in one content coding. */
+export interface Answer {
+  readonly coding: Coding;
+  /** Headers that the answer has in every coding, such as its media type: alternating names and values. */
+  readonly headers: readonly string[];
+  /** Strong entity tag, with its quotes: a hash of the body. */
+  readonly etag: string;
+  /** Length of the body in bytes. */
+  readonly length: number;
+  /** The body, or the path of the file that is the body if it is too long to be kept in memory. */
+  readonly body: Buffer | string;
+}
+
+/** Makes and keeps answers. */
+export interface StoredAnswers {
+  /** Returns a stored answer whose body is in memory, or undefined. Never throws. */
+  find(request: AnswerRequest): Answer | undefined;
+  /**
+   * Returns the answer to a request. Rejects with an `ApiProblem`: `product_not_found`, or `upstream_unavailable` if a
+   * file of the release is missing or damaged.
+   */
+  read(request: AnswerRequest): Promise<Answer>;
+}
+
+/** The prices of a product: its public detail and the net prices of a tier. */
+export interface PricedDetail {
+  readonly detail: ProductDetail;
+  readonly netPrice: NetPrice;
+}
+
+/** Where the prices of answers come from: the files of a release, or public documents for test keys. */
+export interface PriceSource {
+  /** Returns the prices of a product, or undefined if the locale does not have it. */
+  product(
+    release: Release,
+    tier: string,
+    locale: Locale,
+    sku: string,
+  ): Promise<PricedDetail | undefined>;
+  /** Returns a price list: a file in one of the codings, or bytes that are not compressed. */
+  list(
+    release: Release,
+    list: PriceListName,
+    codings: readonly Coding[],
+  ): Promise<PriceListFile | Buffer>;
+}
+
+/**
+ * Default limit of the stored answers in bytes: enough for 75,000 product details whose compressed bodies have 2.5 kB.
+ * The process takes nearly twice as much resident memory, which `MemoryMax` of its systemd unit allows.
+ */
+export const defaultMaxBytes = 256 * 1024 * 1024;
+/** Bytes of memory of a stored answer besides its body: name, entity tag, objects. Measured: 1000. */
+const overheadBytes = 1024;
+/** A longer file of a release is not kept in memory, but sent from the disk. */
+const maxFileBytes = 4 * 1024 * 1024;
+/** Brotli quality, low enough to compress an answer in milliseconds, because a request waits for it. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+  identity: async (bytes) => bytes,
+  gzip: promisify<Buffer, Buffer>(gzip),
+  br: (bytes) => promisify(brotliCompress)(bytes, brotli),
+};
+
+/** Returns the source of the prices of accounts: net prices and price lists are files of the release. */
+export function createReleasedPrices(releases: Releases): PriceSource {
+  const source: PriceSource = {
+    async product(release, tier, locale, sku) {
+      const netPrice = await releases.netPrice(release, tier, locale, sku);
+      if (netPrice === undefined) return undefined;
+      const detail = await releases.detail(release, locale, sku);
+      if (detail) return { detail, netPrice };
+      const path = join(release.folder, 'public', publicFiles.detail(sku, locale));
+      throw new UnreadableFile(path, lostDetail);
+    },
+    async list(release, list, codings) {
+      const found = findPriceList(release, list, codings);
+      if (found) return found;
+      const { tier, locale } = list;
+      const entries: CatalogEntry[] = [];
+      for (const sku of await releases.skus(release, tier, locale)) {
+        const priced = await source.product(release, tier, locale, sku);
+        if (priced) entries.push(toCatalogEntry(priced.detail, priced.netPrice));
+      }
+      return renderList(release, list, entries);
+    },
+  };
+  return source;
+}
+
+/** Renders a price list as JSON or as CSV. */
+export function renderList(
+  { id: release }: Release,
+  { tier: priceTier, locale, extension }: PriceListName,
+  products: CatalogEntry[],
+): Buffer {
+  const list = { release, currency: localeFacts[locale].currency, priceTier, products };
+  return Buffer.from(
+    extension === 'json' ? JSON.stringify(list) : renderPriceListCsv(list, locale),
+  );
+}
+
+const lostDetail = new Error('it has net prices and no public detail');
+
+/** Creates an empty store of answers with at most `maxBytes`, made from `releases` and the prices of `source`. */
+export function createStoredAnswers(
+  releases: Pick<Releases, 'open' | 'findOpen'>,
+  source: PriceSource,
+  maxBytes = defaultMaxBytes,
+): StoredAnswers {
+  const stored = new LRUCache<string, Answer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => (typeof body === 'string' ? 0 : body.length) + overheadBytes,
+  });
+  const pending = new Map<string, Promise<Answer>>();
+
+  async function makeProduct(release: Release, request: AnswerRequest): Promise<Answer> {
+    const { kind, sku, tier, locale = release.defaultLocale } = request;
+    const priced = await source.product(release, tier, locale, sku);
+    if (priced === undefined) throw new ApiProblem('product_not_found');
+    const merge = kind === 'detail' ? mergeDetail : toProductPricing;
+    const document = merge(priced.detail, tier, priced.netPrice);
+    const bytes = Buffer.from(JSON.stringify(document));
+    return compress(bytes, chooseCoding(request.acceptEncoding), jsonHeaders);
+  }
+
+  async function makeList(release: Release, request: AnswerRequest): Promise<Answer> {
+    const { kind, tier, locale = release.defaultLocale } = request;
+    const extension = kind === 'priceList' ? 'csv' : 'json';
+    const headers = extension === 'json' ? jsonHeaders : csvHeaders(locale, release.id);
+    const codings = listCodings(request);
+    const list = await source.list(release, { tier, locale, extension }, codings);
+    const coding = codings[0] ?? 'identity';
+    if (Buffer.isBuffer(list)) return compress(list, coding, headers);
+    // A release has its CSV only uncompressed.
+    if (extension === 'csv' && coding !== 'identity') {
+      return compress(await readReleased(list.path, list.entry), coding, headers);
+    }
+    const { size, sha256 } = list.entry;
+    const bytes = await readReleased(list.path, list.entry);
+    const body = size > maxFileBytes ? list.path : bytes;
+    return {
+      coding: list.coding,
+      headers,
+      etag: toTag(Buffer.from(sha256, 'hex')),
+      length: size,
+      body,
+    };
+  }
+
+  function make(name: string, release: Release, request: AnswerRequest): Promise<Answer> {
+    const joined = pending.get(name);
+    if (joined) return joined;
+    const making = isList(request) ? makeList(release, request) : makeProduct(release, request);
+    pending.set(name, making);
+    const done = () => pending.delete(name);
+    making.then((answer) => stored.set(name, answer)).then(done, done);
+    return making;
+  }
+
+  return {
+    find(request) {
+      const release = releases.findOpen(request.release);
+      const answer = release && stored.get(nameOf(release, request));
+      return typeof answer?.body === 'string' ? undefined : answer;
+    },
+    async read(request) {
+      try {
+        const release = await releases.open(request.release);
+        const name = nameOf(release, request);
+        return stored.get(name) ?? (await make(name, release, request));
+      } catch (cause) {
+        if (!(cause instanceof UnreadableFile)) throw cause;
+        throw new ApiProblem('upstream_unavailable', undefined, { cause });
+      }
+    },
+  };
+}
+
+function isList({ kind }: AnswerRequest): boolean {
+  return kind === 'catalogPricing' || kind === 'priceList';
+}
+
+/** Returns the codings that a client accepts for a price list, in order of preference: a long one has no Brotli form. */
+function listCodings({ acceptEncoding }: AnswerRequest): readonly Coding[] {
+  return [chooseCoding(acceptEncoding), chooseCoding(acceptEncoding, ['gzip']), 'identity'];
+}
+
+/** Returns the name of an answer in the store, such as `detail TEE100 c9e0eb1212d3af04 A3 en-CA br`. */
+function nameOf({ id, defaultLocale }: Release, request: AnswerRequest): string {
+  const { kind, sku, tier, locale = defaultLocale, acceptEncoding } = request;
+  const codings = isList(request) ? listCodings(request).join() : chooseCoding(acceptEncoding);
+  return `${kind} ${sku} ${id} ${tier} ${locale} ${codings}`;
+}
+
+/** Headers of JSON answers. The media type has no charset parameter (RFC 8259 section 11). */
+const jsonHeaders = ['Content-Type', 'application/json'];
+
+function csvHeaders(locale: Locale, release: string): readonly string[] {
+  const name = `attachment; filename="prices-${locale}-${release}.csv"`;
+  return ['Content-Type', csvMediaType, 'Content-Disposition', name];
+}
+
+async function compress(
+  plain: Buffer,
+  coding: Coding,
+  headers: readonly string[],
+): Promise<Answer> {
+  const body = copySlice(await compressors[coding](plain));
+  const etag = toTag(createHash('sha256').update(body).digest());
+  return { coding, headers, etag, length: body.length, body };
+}
+
+/** Returns the entity tag of a body with this SHA-256. */
+function toTag(hash: Buffer): string {
+  return `"${hash.toString('base64url').slice(0, 22)}"`;
+}
+
+/**
+ * Returns a buffer with the same bytes and an `ArrayBuffer` of exactly that size: a slice would keep its whole
+ * underlying buffer in memory, such as a pool.
+ */
+function copySlice(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
