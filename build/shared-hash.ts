@@ -11,9 +11,9 @@ import type { Site } from './render/context.ts';
  */
 export function hashShared({ shared }: Pick<OpenContent, 'shared'>, site: Site): string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;
-  const { sizes, sizeNames, sizeCharts, locations, drawings } = shared;
+  const { sizes, sizeNames, sizeCharts, measures, locations, drawings } = shared;
   const files = { catalogue, brands, categories, tags, families, colors, facets, decorations };
-  const ofSizes = [sizes, [...sizeNames], sizeCharts];
+  const ofSizes = [sizes, [...sizeNames], sizeCharts, measures];
   const inOrder = Object.entries(locations);
   const hash = createHash('sha256').update(JSON.stringify([site, files, ...ofSizes, inOrder]));
   for (const [name, svg] of [...drawings].sort(([a], [b]) => (a < b ? -1 : 1))) {

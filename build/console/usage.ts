@@ -12,7 +12,8 @@ const optionsText = `  --content DIR    content folder (default: content)
   --strict         treats warnings as errors
   --format FORM    format of the findings: ${formats.join(', ')} (default: text)
   --accept DANGERS activate the release even if the guard finds these differences:
-                   ${dangerKinds.join(', ')},
+                   ${dangerKinds.slice(0, 4).join(', ')},
+                   ${dangerKinds.slice(4).join(', ')},
                    separated by commas, or all
   --unpin          replace a pinned release, and remove its pin
 `;

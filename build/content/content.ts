@@ -54,6 +54,7 @@ export interface SharedContent {
    */
   readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: ContentOf<'size-charts'>['charts'];
+  readonly measures: NonNullable<ContentOf<'size-charts'>['measures']>;
   readonly locations: ContentOf<'locations'>['locations'];
   /** `asOf` of `inventory.json`: when the stock was counted (ISO 8601); undefined if the file is missing or invalid. */
   readonly stock: { readonly asOf: string | undefined };

@@ -143,7 +143,7 @@ export async function loadShared(
   const { decorations = {} } = read('decorations');
   const { companies = {} } = read('companies');
   const { sizes = [], aliases: sizeAliases = {} } = read('sizes');
-  const { charts = {} } = read('size-charts');
+  const { charts = {}, measures = {} } = read('size-charts');
   const { locations = {} } = readIfPresent('locations');
   const { asOf } = readIfPresent('inventory');
   const { routes } = readIfPresent('deprecations');
@@ -155,7 +155,7 @@ export async function loadShared(
     day: dayAt(at, catalogue.timeZone ?? defaultTimeZone),
     ...{ catalogue, brands, categories, tags, families, colors, decorations, companies },
     facets: { for: {}, inspiration: {}, fabrics: {}, materials: {}, ...facets },
-    ...{ sizes, sizeAliases, sizeNames, locations },
+    ...{ sizes, sizeAliases, sizeNames, measures, locations },
     sizeCharts: chartsWithSizes(charts, sizeNames),
     stock: { asOf },
     deprecations: toDeprecations(routes),

@@ -12,6 +12,7 @@ export function publicIdsOf({ facets, ...content }: SharedContent): PublicIds {
     ...{ brands: names(content.brands), categories: names(content.categories) },
     ...{ families: names(content.families), colors: names(content.colors) },
     ...{ decorations: names(content.decorations), locations: names(content.locations) },
+    measures: names(content.measures),
     ...{ for: facets.for, inspiration: facets.inspiration, fabrics: facets.fabrics },
     tags: mapValues(content.tags, ({ label }) => label),
     sizeCharts: mapValues(content.sizeCharts, ({ label }) => label),

@@ -7,6 +7,7 @@ import { msrpList } from '../content/schemas/tables.ts';
 import { assetUrl, brandUrl, decorationsPath, renderLinks, sizeChartPath } from './addresses.ts';
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
 import { allImages } from './images.ts';
+import { renderSizeChart } from './size-chart.ts';
 import { renderStock } from './stock.ts';
 import { renderSummary } from './summary.ts';
 
@@ -61,8 +62,10 @@ export function renderDetail(
     ...(links && { links }),
     ...renderMaterials(product, context),
     customization: renderCustomization(product, context, summary),
+    ...(product.shipping && { shipping: product.shipping }),
     pricing: renderDetailPricing(product, context, summary),
     assets: renderAssets(product, context),
+    ...renderSizeChart(product, context),
     ...(product.sizeRecommendations && { sizeRecommendations: product.sizeRecommendations }),
     colors: summary.colors.map((color, at) => {
       const fabric = product.colors[at]?.fabric ?? product.fabric;

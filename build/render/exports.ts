@@ -2,6 +2,7 @@
 import type { Locale } from '../../contract/locales.ts';
 import type { ExportForm } from '../../contract/release.ts';
 import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
+import type { Shipping } from '../../contract/schemas/shipping.ts';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import { keyOfVariant } from './stock.ts';
 
@@ -106,12 +107,15 @@ function stockRows({ sku, asOf, inventory }: ProductDetail) {
 const exportColumns = [
   ...['sku', 'productName', 'brand', 'category', 'colorId', 'color', 'size', 'partId', 'gtin'],
   ...['quantity', 'minQuantity', 'currency', 'msrp', 'surcharge', 'image'],
+  ...['kind', 'categoryId', 'pieceWeight', 'pieceWeightUnit', 'casePack'],
+  ...['cartonWeight', 'cartonWeightUnit', 'cartonLength', 'cartonWidth', 'cartonHeight'],
+  ...['cartonUnit', 'originCountries', 'hsCode', 'leadTimeMinimum', 'leadTimeMaximum'],
 ];
 
 /**
  * Returns the rows of a product in the CSV export of the catalogue, each an array of unformatted cells for
  * `exportColumns`: one row for each colour and size. The MSRP of the first bracket and the surcharge of the size are
- * separate cells.
+ * separate cells. The trade data is that of the variant.
  */
 function exportRows(detail: ProductDetail) {
   const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;
@@ -119,12 +123,24 @@ function exportRows(detail: ProductDetail) {
   const stock = new Map(inventory.map((entry) => [keyOfVariant(entry.colorId, entry.size), entry]));
   return colors.flatMap((color) =>
     pricing.sizes.map(({ name: size, surcharge }) => {
-      const { partId, gtin, quantity } = stock.get(keyOfVariant(color.id, size)) ?? {};
+      const { partId, gtin, quantity, shipping } = stock.get(keyOfVariant(color.id, size)) ?? {};
       return [
         ...[sku, productName, brand.name, catalog.category, color.id, color.name, size],
         ...[partId, gtin, quantity, first?.minQuantity, pricing.currency],
         ...[first?.price, surcharge?.msrp, color.images[0] ?? images[0]?.url],
+        ...[detail.kind, catalog.categoryId],
+        ...shippingCells({ ...detail.shipping, ...shipping }),
       ];
     }),
   );
+}
+
+function shippingCells(shipping: Shipping) {
+  const { pieceWeight, casePack, cartonWeight, carton, originCountries, hsCode, leadTime } =
+    shipping;
+  return [
+    ...[pieceWeight?.value, pieceWeight?.unit, casePack, cartonWeight?.value, cartonWeight?.unit],
+    ...[carton?.length, carton?.width, carton?.height, carton?.unit],
+    ...[originCountries?.join(' '), hsCode, leadTime?.minimum, leadTime?.maximum],
+  ];
 }

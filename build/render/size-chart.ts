@@ -1,50 +1,71 @@
 /**
- * Renders a size chart in the language and unit of a locale: centimetres in Canada, inches in the United
+ * Renders size charts in the language and unit of a locale: centimetres in Canada, inches in the United
  * States.
  */
 import { localeFacts } from '../../contract/locales.ts';
+import type { SizeChart } from '../../contract/schemas/size-chart.ts';
 import type { SharedContent } from '../content/content.ts';
-import type { CatalogueContext } from './context.ts';
+import type { ProductContent } from '../content/schemas/product.ts';
+import { type CatalogueContext, entryOf } from './context.ts';
 
-/** A size chart as one locale shows it, with formatted values. */
-export interface SizeChart {
-  /** The title of the chart. */
-  readonly label: string;
-  /** `cm` or `in`. */
-  readonly unit: string;
-  /** The titles of the measurements, such as `Body length`, one per column. */
-  readonly measures: readonly string[];
-  /**
-   * A row for each size that the chart has, in the order of sizes.json. Its values are in the order of `measures`,
-   * formatted for the locale.
-   */
-  readonly rows: readonly (readonly [size: string, values: readonly string[]])[];
-}
+type ChartContext = Pick<CatalogueContext, 'content' | 'localizer'>;
+type Chart = SharedContent['sizeCharts'][string];
 
 const units = {
-  CA: { name: 'cm', perCentimetre: 1 },
-  US: { name: 'in', perCentimetre: 1 / 2.54 },
+  CA: { unit: 'cm', perCentimetre: 1 },
+  US: { unit: 'in', perCentimetre: 1 / 2.54 },
 } as const;
 
-/**
- * Returns a size chart in the language and unit of the context's locale. The content has centimetres; values are
- * rounded to half a centimetre or half an inch.
- */
+/** Returns the size chart of a product with the values of its sizes; undefined if the product has no chart. */
 export function renderSizeChart(
-  { label, measures, rows }: SharedContent['sizeCharts'][string],
-  { content: { sizes }, localizer }: Pick<CatalogueContext, 'content' | 'localizer'>,
-): SizeChart {
-  const unit = units[localeFacts[localizer.locale].market];
-  const numbers = new Intl.NumberFormat(localizer.locale);
-  const toUnit = (value: number) => numbers.format(Math.round(value * unit.perCentimetre * 2) / 2);
+  { sizeChart: id, sizes }: ProductContent,
+  context: ChartContext,
+): { sizeChart: SizeChart } | undefined {
+  if (id === undefined) return undefined;
+  return { sizeChart: { id, ...chartOf(entryOf(context.content.sizeCharts, id), sizes, context) } };
+}
+
+/**
+ * Returns the unit and measures of a size chart for those of `sizes` that it has. The content has centimetres; values
+ * are rounded to half a centimetre or half an inch.
+ */
+export function chartOf(
+  { measures, rows }: Chart,
+  sizes: readonly string[],
+  context: ChartContext,
+): Omit<SizeChart, 'id'> {
+  const { unit, perCentimetre } = units[localeFacts[context.localizer.locale].market];
+  const known = sizes.filter((size) => Object.hasOwn(rows, size));
   return {
-    label: localizer.text(label),
-    unit: unit.name,
-    measures: measures.map((measure) => localizer.text(measure)),
-    // In the order of sizes.json: JavaScript moves members such as "10" before "9.5".
-    rows: sizes.flatMap((size) => {
-      const values = Object.hasOwn(rows, size) ? rows[size] : undefined;
-      return values === undefined ? [] : [[size, values.map(toUnit)] as const];
-    }),
+    unit,
+    measures: measures.map((measure, at) => ({
+      ...describeMeasure(measure, context),
+      values: Object.fromEntries(
+        known.map((size) => [size, Math.round((rows[size]?.[at] ?? 0) * perCentimetre * 2) / 2]),
+      ),
+    })),
   };
+}
+
+/** Returns the id, name and instructions of a measure. The id of a measure without one is made from its text. */
+function describeMeasure(
+  measure: Chart['measures'][number],
+  { content, localizer }: ChartContext,
+): Omit<SizeChart['measures'][number], 'values'> {
+  if (typeof measure !== 'string') {
+    const [text = ''] = Object.values(measure);
+    return { id: toId(text), name: localizer.text(measure) };
+  }
+  const { name, how } = entryOf(content.measures, measure);
+  return { id: measure, name: localizer.text(name), ...(how && { how: localizer.text(how) }) };
+}
+
+function toId(text: string): string {
+  const words =
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-');
 }

@@ -3,7 +3,7 @@ import { localeFacts } from '../../contract/locales.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { groupBy } from '../content/group-by.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
-import type { InventoryRow } from '../content/schemas/tables.ts';
+import { type InventoryRow, shippingOf } from '../content/schemas/tables.ts';
 import type { ProductContext } from './context.ts';
 
 type VariantStock = ProductDetail['inventory'][number];
@@ -28,6 +28,7 @@ export function renderStock(
       const rows = rowsOf.get(key);
       if (rows === undefined) return [];
       const variant = variantOf.get(key);
+      const shipping = variant && shippingOf(variant);
       return [
         // Begins with members, not with a spread, which takes ten times as long in Node.js 20.
         {
@@ -35,6 +36,7 @@ export function renderStock(
           size,
           ...(variant?.part_id !== undefined && { partId: variant.part_id }),
           ...(variant?.gtin !== undefined && { gtin: variant.gtin }),
+          ...(shipping && { shipping }),
           ...renderQuantity(rows, context),
         },
       ];

@@ -5,6 +5,8 @@ import { brandSchema, catalogPlaceSchema } from './classification.ts';
 import { detailColorSchema, imageSchema, summaryColorSchema } from './color.ts';
 import { described, identifier, localizedName, openEnum } from './described.ts';
 import { detailPricingSchema, summaryPricingSchema } from './pricing.ts';
+import { shippingSchema } from './shipping.ts';
+import { sizeChartSchema } from './size-chart.ts';
 import { variantStockSchema } from './stock.ts';
 
 const uri = z.string().meta({ format: 'uri' });
@@ -296,6 +298,7 @@ export const productDetailSchema = described(
       }),
       { en: 'What buyers can change.', fr: 'Ce que l’acheteur peut changer.' },
     ),
+    shipping: shippingSchema.exactOptional(),
     pricing: detailPricingSchema,
     assets: described(
       z.object({
@@ -310,6 +313,7 @@ export const productDetailSchema = described(
       }),
       { en: 'All pictures and documents.', fr: 'Toutes les images et tous les documents.' },
     ),
+    sizeChart: sizeChartSchema.exactOptional(),
     sizeRecommendations: described(
       z.array(
         z.object({

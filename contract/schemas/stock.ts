@@ -1,6 +1,7 @@
 /** Schema of the stock of a variant: a colour in a size. */
 import { z } from 'zod';
 import { described, identifier, localizedName } from './described.ts';
+import { shippingSchema } from './shipping.ts';
 
 const stockLocationSchema = described(
   z.object({
@@ -51,6 +52,11 @@ export const variantStockSchema = described(
       en: 'The GTIN as printed on the label: 8, 12, 13 or 14 digits, including any leading zeros.',
       fr: 'GTIN imprimé sur l’étiquette : 8, 12, 13 ou 14 chiffres, zéros initiaux compris.',
       example: '6291041500213',
+    }).exactOptional(),
+    shipping: described(shippingSchema, {
+      en: 'The trade data in which this variant differs from the product.',
+      fr: 'Données commerciales qui diffèrent de celles du produit.',
+      example: { pieceWeight: { value: 190, unit: 'g' } },
     }).exactOptional(),
     quantity: described(z.number(), {
       en: 'Pieces that can be shipped to the country of the locale. If there are `locations`, this is the sum of their quantities.',

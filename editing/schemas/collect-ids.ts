@@ -7,7 +7,7 @@ import {
   idSources,
   type ReferenceKind,
 } from '../../build/content/schemas/references.ts';
-import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
+import { optionalFiles, optionalMembers } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
 /**
@@ -72,6 +72,7 @@ function idsOf(text: string | undefined, at: readonly string[]): string[] | unde
   for (const member of at) {
     value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[member];
   }
+  if (value === undefined && text !== undefined && optionalMembers.has(at.join())) return [];
   if (typeof value !== 'object' || value === null) return undefined;
   return Array.isArray(value)
     ? value.filter((item) => typeof item === 'string')

@@ -55,6 +55,8 @@ export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
     target: 'draft-07',
     io: 'input',
     override({ zodSchema, jsonSchema, path }) {
+      // Members that the API shows unchanged are described in French too.
+      delete (jsonSchema as JsonSchema)['french'];
       const referred = referredKind(zodSchema);
       const known = referred === undefined ? undefined : ids.get(referred);
       // JSON Schema does not allow an empty enum; the build reports such references.

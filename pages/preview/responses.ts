@@ -3,7 +3,6 @@
 import type { Finding } from '../../build/content/findings/finding.ts';
 import type { TextCoverage } from '../../build/content/localize/coverage.ts';
 import type { TextOrigin } from '../../build/content/localize/text-origin.ts';
-import type { SizeChart } from '../../build/render/size-chart.ts';
 import type { Currency, Locale, Market } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/color.ts';
@@ -266,7 +265,6 @@ export interface LocaleView {
   readonly summary: ProductSummary;
   /** Price tier (such as `A3`) → net prices. */
   readonly net: Readonly<Record<string, NetPrice>>;
-  readonly sizeChart?: SizeChart;
 }
 
 /**

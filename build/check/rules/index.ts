@@ -28,6 +28,7 @@ import { companyRules, rowReferenceRules, unknownProductRules } from './row-refe
 import { rowRules, syncRepeated } from './row-rules.ts';
 import type { ContentRule } from './rule.ts';
 import { sharedRules } from './shared-rules.ts';
+import { shippingRules } from './shipping-rules.ts';
 import { fileName, reservedSku, sameSku } from './sku-rules.ts';
 import { stockByLocationRules } from './stock-by-location.ts';
 import { successionRules } from './succession-rules.ts';
@@ -51,6 +52,7 @@ export const productRules = inOrder<ContentRule>([
   ...rowReferenceRules,
   ...rowRules,
   sameColorImage,
+  ...shippingRules,
   ...stockByLocationRules,
   ...productTranslationRules,
   unknownDrawing,

@@ -146,6 +146,25 @@ const unknownFamily: ContentRule = {
   },
 };
 
+const unknownMeasure: ContentRule = {
+  id: 'shared/unknown-measure',
+  severity: 'error',
+  summary: 'The measures of a size chart are among the measures of size-charts.json.',
+  remedy: 'Correct the id, or add it to `measures`.',
+  *check({ sizeCharts, ids: { measures: known } }) {
+    if (known === undefined) return;
+    for (const [id, { measures }] of Object.entries(sizeCharts)) {
+      for (const [index, measure] of measures.entries()) {
+        if (typeof measure !== 'string' || known.has(measure)) continue;
+        const message = `"${measure}" is not among the measures of this file`;
+        const path = ['charts', id, 'measures', index];
+        const about = { reference: { table: 'measures', id: measure } };
+        yield { file: chartsFile, path, message, about, ...hintsFor(measure, known) };
+      }
+    }
+  },
+};
+
 /** Rules about the entries of shared files, such as brands, sizes and tiers. */
 export const sharedRules: readonly ContentRule[] = [
   sameBrandName,
@@ -154,4 +173,5 @@ export const sharedRules: readonly ContentRule[] = [
   sizeChartRow,
   unknownBaseTier,
   unknownFamily,
+  unknownMeasure,
 ];

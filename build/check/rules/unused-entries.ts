@@ -81,6 +81,15 @@ const entryUses: readonly EntryUse[] = [
     isKnown: (content) => !mayBeIncomplete(content, 'colors.json', 'colors'),
   },
   {
+    table: 'measures',
+    unused: 'no size chart has the measure',
+    usedIds: ({ sizeCharts }) =>
+      Object.values(sizeCharts).flatMap(({ measures }) =>
+        measures.filter((measure) => typeof measure === 'string'),
+      ),
+    isKnown: (content) => !mayBeIncomplete(content, 'size-charts.json', 'charts'),
+  },
+  {
     table: 'companies',
     unused: 'active-products.csv has no row of the company',
     usedIds: ({ activeProducts }) =>

@@ -1,18 +1,19 @@
 /** Rules about `variants.csv`: ids are unique in the catalogue, and variants with ids have stock rows. */
 import type { PartialContent } from '../../content/partial-content.ts';
-import { type VariantRow, variantIds } from '../../content/schemas/tables.ts';
+import { shippingOf, type VariantRow, variantIds } from '../../content/schemas/tables.ts';
 import { hasFaultyRow, rowsBySku, rowsOfProducts, withFaultyRows } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 const withoutId: ContentRule = {
   id: 'variant/without-id',
   severity: 'error',
-  summary: 'A row of `variants.csv` has a part id, a GTIN, or both.',
-  remedy: 'Write one of the two, or remove the row.',
+  summary: 'A row of `variants.csv` has a part id, a GTIN or trade data.',
+  remedy: 'Write one of them, or remove the row.',
   *check({ variants }) {
     const { file, rows } = withFaultyRows(variants, ['color', 'size', 'part_id', 'gtin']);
-    for (const { color, size, line, part_id: partId, gtin } of rows) {
-      if (partId !== undefined || gtin !== undefined) continue;
+    for (const row of rows) {
+      const { color, size, line, part_id: partId, gtin } = row;
+      if (partId !== undefined || gtin !== undefined || shippingOf(row) !== undefined) continue;
       const message = `${color}, ${size} has neither a part id nor a GTIN; write one or remove the row`;
       yield { file, line, column: 'color', message };
     }

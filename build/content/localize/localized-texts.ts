@@ -94,7 +94,7 @@ function sharedFiles(source: Omit<TextSource, 'products'>): [file: string, json:
     ['colors.json', { families: source.families, colors: source.colors }],
     ['facets.json', source.facets],
     ['decorations.json', { decorations: source.decorations }],
-    ['size-charts.json', { charts: source.sizeCharts }],
+    ['size-charts.json', { measures: source.measures, charts: source.sizeCharts }],
   ];
 }
 

@@ -16,7 +16,10 @@ import {
 
 /** The columns with prices. */
 export const priceColumns: ReadonlySet<string> = new Set(['price', 'regularPrice', 'surcharge']);
-const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity', 'incoming']);
+const numberColumns: ReadonlySet<string> = new Set([
+  ...['minQuantity', 'quantity', 'incoming'],
+  ...['case_pack', 'lead_time_minimum', 'lead_time_maximum'],
+]);
 const dayColumns: ReadonlySet<string> = new Set(['from', 'until', 'incoming_date']);
 
 /**

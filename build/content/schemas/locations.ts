@@ -1,15 +1,16 @@
 /** The schema of `locations.json`: the locations of stock. */
 import { z } from 'zod';
 import { markets } from '../../../contract/locales.ts';
+import { countrySchema } from './shipping.ts';
 import { localizedText } from './text.ts';
-import { editorSchemaMember as $schema, refuseDuplicates, tableOf, textLike } from './values.ts';
+import { editorSchemaMember as $schema, refuseDuplicates, tableOf } from './values.ts';
 
 const locationSchema = z.strictObject({
   name: localizedText('The name that buyers see.', { en: 'Montréal', fr: 'Montréal' }),
-  country: textLike(
-    /^[A-Z]{2}$/,
-    'is not a country: write its two capital letters (ISO 3166-1), such as CA',
-  ).meta({ description: 'The country of the location (ISO 3166-1 alpha-2).', examples: ['CA'] }),
+  country: countrySchema.meta({
+    description: 'The country of the location (ISO 3166-1 alpha-2).',
+    examples: ['CA'],
+  }),
   markets: z
     .array(z.enum(markets))
     .min(1)

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { markets } from '../../../contract/locales.ts';
 import { referenceTo } from './references.ts';
+import { productShippingSchema } from './shipping.ts';
 import { countedTemplate, localizedTemplate } from './templates.ts';
 import { localizedList, localizedText } from './text.ts';
 import { daySchema, editorSchemaMember, textLike } from './values.ts';
@@ -213,6 +214,9 @@ const saleMembers = {
     .int()
     .positive()
     .meta({ description: 'Number of design credits included in an order.', examples: [2] })
+    .exactOptional(),
+  shipping: productShippingSchema
+    .describe('Trade data: weights, cartons, origin, customs code and lead time.')
     .exactOptional(),
   customization: customizationSchema.describe('Customization that buyers can order.'),
 };

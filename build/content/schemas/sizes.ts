@@ -36,6 +36,17 @@ export const sizesSchema = z
   })
   .meta({ title: 'Sizes', description: 'The sizes of products.' });
 
+const measureSchema = z.strictObject({
+  name: localizedText('The title of the column: the measured part.', {
+    en: 'Chest',
+    fr: 'Tour de poitrine',
+  }),
+  how: localizedText('How to measure.', {
+    en: 'Around the fullest part of the chest, under the arms.',
+    fr: 'Autour de la partie la plus forte de la poitrine, sous les bras.',
+  }).exactOptional(),
+});
+
 const sizeChartSchema = z.strictObject({
   label: localizedText('The title of the chart.', {
     en: 'Size chart, unisex tops',
@@ -43,13 +54,16 @@ const sizeChartSchema = z.strictObject({
   }),
   measures: z
     .array(
-      localizedText('The title of a column: the measured part.', {
-        en: 'Chest',
-        fr: 'Tour de poitrine',
-      }),
+      z.union([
+        referenceTo('measures'),
+        localizedText('The title of a column: the measured part.', {
+          en: 'Chest',
+          fr: 'Tour de poitrine',
+        }),
+      ]),
     )
     .min(1)
-    .describe('One column for each measure, without a unit.'),
+    .describe('One column for each measure: an id of `measures`, or a title without a unit.'),
   rows: z
     .record(
       referenceTo('sizes'),
@@ -61,10 +75,13 @@ const sizeChartSchema = z.strictObject({
     .describe('One row for each size, by a name of sizes.json. The United States get inches.'),
 });
 
-/** Validates `size-charts.json`; its member `charts` maps id → size chart. */
+/** Validates `size-charts.json`; its members map id → measure (`measures`, optional) and id → size chart (`charts`). */
 export const sizeChartsSchema = z
   .strictObject({
     $schema,
+    measures: tableOf(measureSchema.describe('A measure, by the id that charts refer to.'))
+      .describe('Measures that several charts have, by id. The API shows the ids.')
+      .exactOptional(),
     charts: tableOf(
       sizeChartSchema.describe('A chart, by the id that products refer to.'),
     ).describe('Every size chart, by id.'),

@@ -1,7 +1,14 @@
 /** The schemas of the CSV tables: the columns of each table and the format of their cells. */
 import { z } from 'zod';
 import { currencies } from '../../../contract/locales.ts';
+import type { Shipping } from '../../../contract/schemas/shipping.ts';
 import { gtinSchema, toGtin14 } from './gtin.ts';
+import {
+  cartonCellSchema,
+  countriesCellSchema,
+  hsCodeSchema,
+  weightCellSchema,
+} from './shipping.ts';
 import { daySchema, momentSchema, textLike } from './values.ts';
 
 /**
@@ -165,8 +172,40 @@ export const variantRowSchema = z
       description: 'The GTIN in 8, 12, 13 or 14 digits, as on the label.',
       examples: ['6291041500213'],
     }),
+    piece_weight: optionalCell(weightCellSchema).meta({
+      description: 'Weight of one piece, if it differs from the product’s.',
+      examples: ['176 g'],
+    }),
+    case_pack: optionalCell(wholeNumber).meta({
+      description: 'Pieces in a full carton, if they differ from the product’s.',
+      examples: ['36'],
+    }),
+    carton_weight: optionalCell(weightCellSchema).meta({
+      description: 'Weight of a full carton, if it differs from the product’s.',
+      examples: ['9.1 kg'],
+    }),
+    carton: optionalCell(cartonCellSchema).meta({
+      description: 'Length, width and height of a carton, if they differ from the product’s.',
+      examples: ['60 x 40 x 32 cm'],
+    }),
+    origin_countries: optionalCell(countriesCellSchema).meta({
+      description: 'Countries in which it is made, if they differ from the product’s.',
+      examples: ['HN NI'],
+    }),
+    hs_code: optionalCell(hsCodeSchema).meta({
+      description: 'Customs code, if it differs from the product’s.',
+      examples: ['610910'],
+    }),
+    lead_time_minimum: optionalCell(wholeNumber).meta({
+      description: 'Business days to the shipment, at least, if they differ from the product’s.',
+      examples: ['2'],
+    }),
+    lead_time_maximum: optionalCell(wholeNumber).meta({
+      description: 'Business days to the shipment, at most. Write both or none.',
+      examples: ['5'],
+    }),
   })
-  .describe('Identifiers of a colour in a size. The file is optional.');
+  .describe('Identifiers and trade data of a colour in a size. The file is optional.');
 
 /**
  * The kinds of ids that a variant (a product in one colour and size) may have: `column` is the column in
@@ -200,7 +239,22 @@ export type SurchargeRow = z.infer<typeof surchargeRowSchema>;
  * A row of `inventory.csv`: the stock of a colour and size, at one location if the row names one.
  */
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
-/** A row of `variants.csv`: the SKU, colour and size of a variant, with its part id and GTIN if it has them. */
+/** A row of `variants.csv`: the SKU, colour and size of a variant, with its ids and trade data if it has them. */
 export type VariantRow = z.infer<typeof variantRowSchema>;
+
+/** Returns the trade data in a row of `variants.csv`, or undefined if it has none. */
+export function shippingOf(row: Partial<VariantRow>): Shipping | undefined {
+  const { lead_time_minimum: minimum, lead_time_maximum: maximum } = row;
+  const shipping = {
+    ...(row.piece_weight && { pieceWeight: row.piece_weight }),
+    ...(row.case_pack && { casePack: row.case_pack }),
+    ...(row.carton_weight && { cartonWeight: row.carton_weight }),
+    ...(row.carton && { carton: row.carton }),
+    ...(row.origin_countries && { originCountries: row.origin_countries }),
+    ...(row.hs_code && { hsCode: row.hs_code }),
+    ...(minimum !== undefined && maximum !== undefined && { leadTime: { minimum, maximum } }),
+  };
+  return Object.keys(shipping).length === 0 ? undefined : shipping;
+}
 /** A row of `active-products.csv`: a product that a company sells at present. */
 export type ActiveProductRow = z.infer<typeof activeProductRowSchema>;

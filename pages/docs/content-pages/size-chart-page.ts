@@ -1,7 +1,7 @@
 /** Renders the page of a size chart. */
 import type { SharedContent } from '../../../build/content/content.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
-import { renderSizeChart } from '../../../build/render/size-chart.ts';
+import { chartOf } from '../../../build/render/size-chart.ts';
 import { localeFacts } from '../../../contract/locales.ts';
 import { html } from '../../html.ts';
 import { contentPageLabels } from './content-page-labels.ts';
@@ -15,20 +15,25 @@ export function renderSizeChartPage(
   chart: SharedContent['sizeCharts'][string],
   context: Pick<CatalogueContext, 'content' | 'localizer'>,
 ): PageText {
-  const labels = contentPageLabels[localeFacts[context.localizer.locale].language];
-  const { label, unit, measures, rows } = renderSizeChart(chart, context);
+  const { locale } = context.localizer;
+  const labels = contentPageLabels[localeFacts[locale].language];
+  const numbers = new Intl.NumberFormat(locale);
+  const { sizes } = context.content;
+  const { unit, measures } = chartOf(chart, sizes, context);
   return {
-    title: label,
+    title: context.localizer.text(chart.label),
     description: labels.sizeChart(unit),
     body: html`<div class="scroll" tabindex="0"><table>
 <thead><tr><th scope="col">${labels.size}</th>${measures.map(
-      (measure) => html`<th scope="col">${measure} (${unit})</th>`,
+      ({ name }) => html`<th scope="col">${name} (${unit})</th>`,
     )}</tr></thead>
 <tbody>
-${rows.map(
-  ([size, values]) =>
-    html`<tr><th scope="row">${size}</th>${values.map((value) => html`<td>${value}</td>`)}</tr>\n`,
-)}</tbody>
+${sizes
+  .filter((size) => Object.hasOwn(chart.rows, size))
+  .map(
+    (size) =>
+      html`<tr><th scope="row">${size}</th>${measures.map(({ values }) => html`<td>${numbers.format(values[size] ?? 0)}</td>`)}</tr>\n`,
+  )}</tbody>
 </table></div>
 `,
   };

@@ -13,7 +13,6 @@ import {
 } from '../../../build/render/context.ts';
 import { renderDetail } from '../../../build/render/detail.ts';
 import { renderNetPrice } from '../../../build/render/net-prices.ts';
-import { renderSizeChart } from '../../../build/render/size-chart.ts';
 import { renderSummary } from '../../../build/render/summary.ts';
 import type { Language } from '../../../contract/locales.ts';
 import type { LocaleView, PaintColor, ProductResponse } from '../responses.ts';
@@ -57,7 +56,6 @@ export function createProductResponse(
 
 function viewIn(context: ProductContext, product: ProductContent): LocaleView {
   const { content } = context;
-  const { sizeChart } = product;
   const net = content.catalogue.tiers.all.map(
     (tier) => [tier, renderNetPrice(tier, product, context)] as const,
   );
@@ -66,9 +64,6 @@ function viewIn(context: ProductContext, product: ProductContent): LocaleView {
     detail: renderDetail(product, context, summary),
     summary,
     net: Object.fromEntries(net),
-    ...(sizeChart !== undefined && {
-      sizeChart: renderSizeChart(entryOf(content.sizeCharts, sizeChart), context),
-    }),
   };
 }
 

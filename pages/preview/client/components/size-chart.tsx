@@ -4,18 +4,23 @@ import { translate } from '../interface-texts.ts';
 import { Table } from './table.tsx';
 
 /** Shows the rows of the size chart for the sizes of the product, in the language and unit of the locale. */
-export function SizeChart({ view: { sizeChart, detail } }: { view: LocaleView }) {
+export function SizeChart({ view: { detail } }: { view: LocaleView }) {
+  const { sizeChart, assets, locale, pricing } = detail;
   if (sizeChart === undefined) return <p>{translate('noSizeChart')}</p>;
-  const { label, measures, rows, unit } = sizeChart;
-  const sold = detail.pricing.sizes.map(({ name }) => name);
+  const { measures, unit } = sizeChart;
+  const numbers = new Intl.NumberFormat(locale);
+  const [first] = measures;
   return (
     <div class="size-chart">
       <Table
-        caption={label}
-        head={measures.map((measure) => `${measure} (${unit})`)}
-        rows={rows
-          .filter(([size]) => sold.includes(size))
-          .map(([size, values]) => ({ name: size, cells: values }))}
+        caption={assets.resources.find(({ type }) => type === 'size-chart')?.label ?? ''}
+        head={measures.map(({ name }) => `${name} (${unit})`)}
+        rows={pricing.sizes
+          .filter(({ name }) => first?.values[name] !== undefined)
+          .map(({ name }) => ({
+            name,
+            cells: measures.map(({ values }) => numbers.format(values[name] ?? 0)),
+          }))}
       />
     </div>
   );

@@ -153,6 +153,10 @@ export const productRules: FrenchRules = {
     summary: 'Les familles d’une couleur sont parmi les familles de colors.json.',
     remedy: 'Corrigez l’id, ou ajoutez la famille à colors.json.',
   },
+  'shared/unknown-measure': {
+    summary: 'Les mesures d’un tableau des tailles sont parmi celles de size-charts.json.',
+    remedy: 'Corrigez l’id, ou ajoutez la mesure à `measures`.',
+  },
   'shared/unknown-icon': {
     summary: 'L’icône d’un marquage se trouve dans assets/, ou est une URL https.',
     remedy: 'Corrigez le chemin, ou ajoutez le fichier à assets/.',

@@ -104,9 +104,18 @@ export const stockRules: FrenchRules = {
     remedy:
       'Corrigez la taille, ajoutez-la à `sizes` dans le fichier du produit, ou retirez les lignes.',
   },
+  'shipping/lead-time': {
+    summary: 'Le maximum d’un délai n’est pas inférieur à son minimum.',
+    remedy: 'Corrigez ou échangez les deux.',
+  },
+  'shipping/lighter-carton': {
+    summary: 'Un carton plein n’est pas plus léger que ses pièces.',
+    remedy: 'Corrigez le poids du carton ou d’une pièce, ou le nombre de pièces.',
+  },
   'variant/without-id': {
-    summary: 'Une ligne de `variants.csv` a un numéro de pièce, un GTIN ou les deux.',
-    remedy: 'Écrivez l’un des deux, ou retirez la ligne.',
+    summary:
+      'Une ligne de `variants.csv` a un numéro de pièce, un GTIN ou des données commerciales.',
+    remedy: 'Écrivez l’un d’eux, ou retirez la ligne.',
   },
   'variant/without-stock': {
     summary:

@@ -90,6 +90,16 @@ test('a detail of a full product has every member of the contract', async (t) =>
       sizes: [{ name: 'S' }, { name: 'M' }, { name: '2XL', surcharge: { msrp: 6950.5 } }],
       designCredits: { included: 2, description: '2 credits' },
     },
+    sizeChart: {
+      ...{ id: 'tops', unit: 'cm' },
+      measures: [
+        { id: 'chest', name: 'Chest', values: { S: 90, M: 100, '2XL': 127 } },
+        {
+          ...{ id: 'sleeve-from-centre', name: 'Sleeve from centre' },
+          values: { S: 83.5, M: 86, '2XL': 93 },
+        },
+      ],
+    },
     sizeRecommendations: [
       { size: 'S', percentage: 30 },
       { size: 'M', percentage: 50.5 },

@@ -1,6 +1,6 @@
 /** Tests of the rules about the entries of shared files: brands, size charts, deprecations and unused entries. */
 import { locatedStock } from '../../../../../helpers/located-stock.ts';
-import { append, remove, replace, write } from '../edited-content.ts';
+import { append, remove, replace, rewriteJson, write } from '../edited-content.ts';
 import { accepts, after, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
@@ -43,6 +43,13 @@ const deprecate = (path: string, announced: string, sunset: string) =>
 const aliases = (members: string) =>
   replace('sizes.json', '"sizes": [', `"aliases": { ${members} }, "sizes": [`);
 
+/** Returns an edit that adds a measure, and replaces the first measure of a chart. */
+const measured = (measure: string) =>
+  rewriteJson(charts, ({ charts: { tops } }: { charts: { tops: { measures: unknown[] } } }) => ({
+    measures: { chest: { name: text, how: text } },
+    charts: { tops: { ...tops, measures: [JSON.parse(measure), ...tops.measures.slice(1)] } },
+  }));
+
 export const sharedFiles: RuleRows = {
   'shared/same-brand-name': [
     finds(
@@ -78,6 +85,10 @@ export const sharedFiles: RuleRows = {
     finds('a row of an unknown size', '"XXL" → 2XL', unknownRow),
     ignores('the sizes of rows while sizes.json is missing', unknownRow, remove('sizes.json')),
   ],
+  'shared/unknown-measure': [
+    finds('the id of no measure', '"chset" → chest', measured('"chset"')),
+    accepts('a measure by its id', measured('"chest"')),
+  ],
   'shared/unused-entry': [
     ...unusedEntries.map(([file, list, entry, id = 'x']) => {
       const start = `"${list}": {`;
@@ -99,6 +110,7 @@ export const sharedFiles: RuleRows = {
       write('assets/icons/old.svg', '<svg/>'),
       write('drawings/cap-front.svg'),
     ),
+    finds('a measure that no chart has', '"chest"', measured('{ "en": "A", "fr": "B" }')),
     ...after(
       [withLocations],
       [

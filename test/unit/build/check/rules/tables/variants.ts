@@ -14,7 +14,44 @@ const wrongGtins = {
   ...{ '6291041500213.0': '6291041500213', '000000000000': '', '629104150021X': '' },
 };
 
+const shipping = { pieceWeight: { value: 5, unit: 'oz' }, casePack: 24 };
+const withShipping = (members: object) =>
+  replace(
+    'products/TEE-1.json',
+    '"customization": {',
+    `"shipping": ${JSON.stringify({ ...shipping, ...members })}, "customization": {`,
+  );
+const kilograms = (value: number) => ({ cartonWeight: { value, unit: 'kg' } });
+const weighing = (row: string) =>
+  write(
+    file,
+    `sku,color,size,piece_weight,case_pack,carton_weight,lead_time_minimum,lead_time_maximum\n${row}\n`,
+  );
+
 export const variants: RuleRows = {
+  'shipping/lighter-carton': after(located, [
+    only('a carton of a product', '{"value":3.3,"unit":"kg"}', withShipping(kilograms(3.3))),
+    accepts('a carton with little more than its pieces', withShipping(kilograms(3.5))),
+    only(
+      'a carton of a variant with heavier pieces',
+      '190 g @ variants.csv',
+      withShipping(kilograms(3.5)),
+      weighing('TEE-1,navy,S,190 g,,,,'),
+    ),
+    accepts(
+      'fewer of the heavier pieces',
+      withShipping(kilograms(3.5)),
+      weighing('TEE-1,navy,S,190 g,18,,,'),
+    ),
+  ]),
+  'shipping/lead-time': after(located, [
+    only(
+      'a maximum below the minimum',
+      '{"minimum":5,"maximum":2}',
+      withShipping({ leadTime: { minimum: 5, maximum: 2 } }),
+    ),
+    only('a maximum of a variant', '4', weighing('TEE-1,navy,S,,,,9,4')),
+  ]),
   'variant/gtin': after(located, [
     ...Object.entries(wrongGtins).map(([cell, gtin]) =>
       only(cell, `${cell}${gtin && ` → ${gtin}`}`, replace(file, '14567810', cell)),
