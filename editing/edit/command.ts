@@ -44,10 +44,7 @@ export interface EditControls {
   readonly nowMs?: number;
 }
 
-/**
- * Runs `npm run edit`: shows what a command such as `price` would change in the content, and writes the files if the
- * user agrees or has set `--yes`. Returns the exit code: 0, also if the user declines, or 1 if the command failed.
- */
+/** Runs `npm run edit`. Returns the exit code: 0, also if the user declines, or 1 if the command failed. */
 export async function runEdit(
   args: string[],
   terminal: Terminal,

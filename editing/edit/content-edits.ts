@@ -9,10 +9,7 @@ import { ExpectedError } from '../../console/errors.ts';
 import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
 
-/**
- * A content file with its text before and after the edits. `before` is undefined for a new file, `after` for a removed
- * one.
- */
+/** A content file with its text before and after the edits. */
 export interface FileEdit {
   /** Path within the content folder. */
   readonly file: string;
@@ -20,10 +17,7 @@ export interface FileEdit {
   readonly after: string | undefined;
 }
 
-/**
- * Edits of a content folder that are collected in memory, until `writeEdits` writes them. Paths are relative to the
- * folder.
- */
+/** Edits of a content folder that are collected in memory, until `writeEdits` writes them. */
 export interface ContentEdits {
   readonly folder: string;
   /** Returns the SKUs of all products that have a file after the edits, sorted. */
@@ -42,10 +36,7 @@ export interface ContentEdits {
   changes(): readonly FileEdit[];
 }
 
-/**
- * Returns an empty collection of edits of a content folder. Reads each file when it is first needed; the methods of the
- * collection throw file-system errors, and an `ExpectedError` for a file that is not UTF-8.
- */
+/** Returns an empty collection of edits of a content folder. */
 export function createContentEdits(folder: string): ContentEdits {
   const before = new Map<string, string | undefined>();
   const after = new Map<string, string | undefined>();

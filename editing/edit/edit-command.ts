@@ -23,10 +23,7 @@ export interface EditPlan {
 /** Option without dashes, such as `where` → parsed value; undefined if the option is not set and has no default. */
 export type EditOptions = Readonly<Record<string, string | boolean | string[] | undefined>>;
 
-/**
- * A command of `npm run edit`, such as `copy`: its texts for `--help`, its options, and the function that makes its
- * edits.
- */
+/** A command of `npm run edit`, such as `copy`. */
 export interface EditCommand {
   /** The usage after `npm run edit --`, such as `copy SKU NEW`. */
   readonly usage: string;
@@ -48,10 +45,7 @@ export interface EditArguments {
   readonly today: string;
 }
 
-/**
- * Throws an `ExpectedError` if the command line has an operand (an argument that belongs to no option), such as a SKU.
- * For commands without operands, which select products by `--where`.
- */
+/** Throws an `ExpectedError` if the command line has an operand, such as a SKU. */
 export function assertNoOperands({ positionals: [first] }: EditArguments): void {
   if (first === undefined) return;
   throw new ExpectedError(`"${first}" is no option; select products with --where sku=${first}`);

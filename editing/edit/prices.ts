@@ -5,10 +5,7 @@ import { ExpectedError } from '../../console/errors.ts';
 /** A function that returns the new price for a price, both in whole cents. */
 export type PriceChange = (cents: number) => number;
 
-/**
- * Parses a change of prices, `+4%`, `-10%`, `+1.50` or `-0.25`, and returns the function that applies it to a price in
- * cents and rounds the result half up. Throws an `ExpectedError` for other text.
- */
+/** Parses a change such as `+4%` or `-0.25` to a function that rounds half up. Throws an `ExpectedError`. */
 export function readChange(text: string): PriceChange {
   const [, sign, whole = '', decimals = '', percent] =
     /^([+-])(\d{1,6})(?:\.(\d{1,2}))?(%)?$/.exec(text.trim()) ?? [];
@@ -24,10 +21,7 @@ export function readChange(text: string): PriceChange {
     : (cents) => halfUp((cents * (10_000 + amount)) / 10_000);
 }
 
-/**
- * Value of `--round` → function that rounds a price: to whole cents, to five cents, or to the nearest price that ends
- * in `.99`.
- */
+/** Value of `--round` → function that rounds a price to it. */
 const roundings: Readonly<Record<string, PriceChange>> = {
   '0.01': (cents) => cents,
   '0.05': (cents) => halfUp(cents / 5) * 5,
@@ -37,20 +31,14 @@ const roundings: Readonly<Record<string, PriceChange>> = {
 /** Help about the option `--round`. */
 export const roundHelp = `  --round TO            ${Object.keys(roundings).join(', ')}: to the nearest such price (default: 0.01)`;
 
-/**
- * Returns the rounding function for a value of `--round`: `0.01`, `0.05` or `.99` (to the nearest price that ends in
- * `.99`). Throws an `ExpectedError` for another value.
- */
+/** Returns the rounding function for a value of `--round`. Throws an `ExpectedError` for another value. */
 export function readRounding(text = '0.01'): PriceChange {
   const rounding = Object.hasOwn(roundings, text) ? roundings[text] : undefined;
   if (rounding !== undefined) return rounding;
   throw new ExpectedError(`--round takes ${Object.keys(roundings).join(', ')}; not "${text}"`);
 }
 
-/**
- * Converts a price as tables contain it, such as `24.50`, to cents. Throws an `ExpectedError` for other text, such as
- * an empty cell. `place` is the position of the price, such as `prices/msrp.csv:3`, with which the message begins.
- */
+/** Converts a price of a table, such as `24.50`, to cents. Throws an `ExpectedError` for other text. */
 export function toCents(price: string, place: string): number {
   if (isPrice(price)) return Math.round(Number(price) * 100);
   throw new ExpectedError(
@@ -58,9 +46,7 @@ export function toCents(price: string, place: string): number {
   );
 }
 
-/**
- * Converts cents to a price as tables contain it, such as `24.50`. Throws an `ExpectedError` if the price is negative.
- */
+/** Converts cents to a price of a table, such as `24.50`. Throws an `ExpectedError` if it is negative. */
 export function toPrice(cents: number): string {
   if (cents < 0) throw new ExpectedError(`a price would be ${(cents / 100).toFixed(2)}`);
   return (cents / 100).toFixed(2);

@@ -11,10 +11,7 @@ export function productFile(sku: string): string {
   return `products/${sku}.json`;
 }
 
-/**
- * Throws an `ExpectedError` if no product has the SKU `sku`. The message suggests the most similar SKU, if one is
- * similar.
- */
+/** Throws an `ExpectedError` if no product has the SKU `sku`. */
 export function assertProduct(edits: ContentEdits, sku: string): void {
   const skus = edits.products();
   // Not the file's existence, because `../catalogue` is no SKU.
@@ -33,19 +30,13 @@ export function assertFreeSku(edits: ContentEdits, sku: string): void {
   }
 }
 
-/**
- * Returns the paths, within the content folder, of the existing tables with a column `sku`, including price tables.
- * Throws the errors of `readSettings`.
- */
+/** Returns the paths of the existing tables with a column `sku`, including price tables. */
 export function productTables(edits: ContentEdits): readonly string[] {
   const others = ['prices/surcharges.csv', 'inventory.csv', 'variants.csv', 'active-products.csv'];
   return [...priceTables(edits), ...others].filter((file) => edits.read(file) !== undefined);
 }
 
-/**
- * Returns the paths of the price tables of all price lists: `prices/msrp.csv`, then a table of net prices for each tier
- * in `catalogue.json`, such as `prices/net-A1.csv`. Throws the errors of `readSettings`, which reads the tiers.
- */
+/** Returns the paths of the price tables, existing or not: that of the MSRP, then one for each tier. */
 export function priceTables(edits: ContentEdits): readonly string[] {
   const { tiers } = readSettings(edits);
   return ['msrp', ...tiers.all.map((tier) => `net-${tier}`)].map((list) => `prices/${list}.csv`);
@@ -53,10 +44,7 @@ export function priceTables(edits: ContentEdits): readonly string[] {
 
 const settingsSchema = catalogueSchema.pick({ timeZone: true, tiers: true }).loose();
 
-/**
- * Returns the members `timeZone` and `tiers` of `catalogue.json`, which commands use. Throws an `ExpectedError` if one
- * of these members has a fault.
- */
+/** Returns `timeZone` and `tiers` of `catalogue.json`. Throws an `ExpectedError` if one has a fault. */
 export function readSettings(edits: ContentEdits) {
   return edits.readJson('catalogue.json', settingsSchema);
 }
@@ -65,11 +53,7 @@ const successionSchema = productSchema
   .pick({ availableUntil: true, replacedBy: true, formerSkus: true })
   .loose();
 
-/**
- * Returns three members of a product file: the last day in the catalogue (`availableUntil`), the SKU of the product
- * that replaces it (`replacedBy`) and its former SKUs (`formerSkus`). Throws an `ExpectedError` if one of them has a
- * fault.
- */
+/** Returns the members of a product that say how it ends. Throws an `ExpectedError` if one has a fault. */
 export function readSuccession(edits: ContentEdits, sku: string) {
   return edits.readJson(productFile(sku), successionSchema);
 }

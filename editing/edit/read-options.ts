@@ -3,10 +3,7 @@ import type { Day } from '../../build/content/dates.ts';
 import { daySchema } from '../../build/content/schemas/values.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
-/**
- * Returns the day in the value `text` of an option, or undefined if the option is not set. Throws an `ExpectedError`
- * that names the option, such as `--from`, for text that is not a day of the form `2026-12-01`.
- */
+/** Returns the day in an option, or undefined without it. Throws an `ExpectedError` that names the option. */
 export function readDay(text: unknown, option: string): Day | undefined {
   if (text === undefined) return undefined;
   const result = daySchema.safeParse(text);

@@ -13,10 +13,7 @@ export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.jo
                         several values are separated by commas, and * stands for any
                         text; products must match every --where`;
 
-/**
- * Returns the SKUs of the products that match every condition in `where`, or of all products if there are no
- * conditions.
- */
+/** Returns the SKUs of the products that match all conditions. Throws an `ExpectedError` if there are none. */
 export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
   const conditions = where.map(readCondition);
   const products = edits.products().map((sku) => {
@@ -66,10 +63,7 @@ function matches(value: string, pattern: string): boolean {
   return new RegExp(`^${escaped}$`, 'i').test(value);
 }
 
-/**
- * Returns the paths, within the content folder, of the price tables that the value `text` of `--list` selects: `msrp`,
- * `net-A4` (or `A4`, the same table), several of these separated by commas, or `all`.
- */
+/** Returns the paths of the price tables that `--list` selects: `msrp`, `net-A4` or `A4`, several, or `all`. */
 export function selectLists(edits: ContentEdits, text: string): readonly string[] {
   const tables = priceTables(edits);
   if (text === 'all') return tables;

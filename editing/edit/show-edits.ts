@@ -8,16 +8,10 @@ import type { EditPlan, ShownTable } from './edit-command.ts';
 /** Maximum number of table rows, and of diff lines of each file, that are shown. */
 const [shownRows, shownLines] = [30, 16];
 
-/**
- * Maximum number of differing lines of a file; with more, no diff of the file is shown, because the time of the
- * comparison grows with the square of that number.
- */
+/** Maximum number of differing lines of a file; the time of the comparison grows with its square. */
 const longestEdit = 4000;
 
-/**
- * Renders an edit for the user to confirm: the table of the plan, the diff of each file, the notes and the summary.
- * Shortens a long table and long diffs.
- */
+/** Renders an edit for the user to confirm: the table of the plan, the diff of each file, the notes and the summary. */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
   return [
     ...formatTable(table),

@@ -6,10 +6,7 @@ const prefix = '.editing-';
 /** Age after which a folder counts as left by a killed command, in milliseconds; commands need minutes at most. */
 const abandonedMs = 24 * 3600 * 1000;
 
-/**
- * Calls `work` with a path in a new temporary folder in `parent` at which nothing exists yet, removes the folder, also
- * if `work` fails, and returns the result. Also removes the folders that killed commands left over a day ago.
- */
+/** Calls `work` with a path in a new temporary folder at which nothing exists yet, and removes the folder. */
 export async function inTemporaryFolder<Result>(
   parent: string,
   work: (path: string) => Promise<Result>,

@@ -23,11 +23,7 @@ export function assertNoUnfinishedEdit(folder: string): void {
   throw new ExpectedError(`${folder}: ${explainUnfinishedEdit(edit)}${where}`);
 }
 
-/**
- * Writes all edited files or none: first all new texts to temporary files, then renames them. Throws an `ExpectedError`
- * and changes nothing if a file has changed since it was read or a text cannot be written. If it is interrupted while
- * it renames, `readUnfinishedEdit` finds what is left.
- */
+/** Writes all edited files or none. Throws an `ExpectedError` if a file has changed since it was read. */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
   assertNoUnfinishedEdit(folder);
   const plan = edits.map(({ file, before, after }) => ({
@@ -64,11 +60,7 @@ function assertUnchanged(folder: string, plan: EditPlan): void {
   );
 }
 
-/**
- * Renames and removes what an interrupted edit has not, but only files that still have the hash from which the edit
- * started. Returns the other files; if there are none, removes what the edit left. Throws an `ExpectedError` if there
- * is no such edit, or if a file cannot be renamed.
- */
+/** Renames and removes what an interrupted edit has not, except files that changed, which it returns. */
 export async function finishEdit(folder: string): Promise<readonly string[]> {
   const changed: string[] = [];
   try {

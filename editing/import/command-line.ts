@@ -71,10 +71,7 @@ export interface ImportArguments {
   readonly given: KnownOptions;
 }
 
-/**
- * Parses the arguments of `npm run import`; returns undefined for `--help`. Throws an `ExpectedError` with the reason and
- * the usage for invalid arguments, and an `ImportError` for an invalid value of an option.
- */
+/** Parses the arguments of `npm run import`; undefined for `--help`. Throws an `ExpectedError`. */
 export function readArguments(args: readonly string[]): ImportArguments | undefined {
   const { positionals, values } = parseArguments(args);
   if (values.help) return undefined;

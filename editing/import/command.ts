@@ -32,10 +32,7 @@ import { noteSummary } from './to-content/summary.ts';
 import { toContent } from './to-content/to-content.ts';
 import { replaceContent, updateParts } from './update-content.ts';
 
-/**
- * Runs `npm run import`. Prints the report of the import and, on standard error, the errors of the written content.
- * Returns the exit code: 0, even if the written content has errors, or 1 if the import failed.
- */
+/** Runs `npm run import`. */
 export async function runImport(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   const report = createReport();
   try {
@@ -60,10 +57,7 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
   }
 }
 
-/**
- * Imports an export into the folder `args.out`, with `today` as the day, and adds notes to the report. Returns the paths
- * of the files that it wrote beside the folder: the rows that were left out, and the options. Throws an `ExpectedError`.
- */
+/** Imports an export, and returns the paths of the files beside the content. Throws an `ExpectedError`. */
 export async function importExport(
   args: ImportArguments,
   today: Date,
@@ -107,10 +101,7 @@ export async function importExport(
   return [...(text === undefined ? [] : [leftOut]), optionsFile];
 }
 
-/**
- * Returns true if a content folder is missing or empty, false if it has content that an import may replace or, with
- * `--only`, update. Throws an `ExpectedError` if nothing could undo the import.
- */
+/** Returns true if a content folder is new. Throws an `ExpectedError` if nothing could undo the import. */
 async function assertWritable(folder: string, isPartial: boolean): Promise<boolean> {
   if ((await stateOfFolder(folder)) !== 'filled') {
     if (!isPartial) return true;

@@ -35,10 +35,7 @@ export interface ImportedContent {
   readonly activeProducts: Table;
 }
 
-/**
- * Renders imported content as the files of a content folder, including those of its `schemas` folder: path within the
- * folder → text. Throws an `ImportError` if a file does not match its schema.
- */
+/** Renders imported content as files (path → text). Throws an `ImportError` if one breaks its schema. */
 export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
   const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;
   const { variants = [], locations = {}, surcharges = [] } = content;
@@ -98,10 +95,7 @@ function toTable(file: string, schema: z.ZodObject, rows: Table): [string, strin
   return [file, toCsv(names.filter(isUsed), rows)];
 }
 
-/**
- * Renders a table as CSV with a header line (RFC 4180), but with LF as line ending, which suits version control. A cell
- * that a row lacks is empty.
- */
+/** Renders a table as CSV with a header line (RFC 4180), but with LF as line ending, which suits version control. */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Partial<Record<Column, string>>>[],

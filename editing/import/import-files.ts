@@ -23,10 +23,7 @@ const readFailures: Readonly<Record<string, string>> = {
   EACCES: 'is not readable',
 };
 
-/**
- * Reads a JSON file that a user may edit, and returns it as `schema` describes it. Throws an `ImportError` with the
- * path of the first mistake and `advice`.
- */
+/** Reads a JSON file of a user. Throws an `ImportError` with the path of the first mistake and `advice`. */
 export async function readJsonFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,

@@ -14,10 +14,7 @@ export function formatCents(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/**
- * Converts cents from one currency to another at an exchange rate, and rounds half up. A converted amount is at least
- * one cent.
- */
+/** Converts cents from one currency to another at an exchange rate, and rounds half up. */
 export function convert(cents: number, from: Currency, to: Currency, rate: Rate): number {
   if (from === to) return cents;
   const { numerator, denominator } = rate;
@@ -31,10 +28,7 @@ function divide(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-/**
- * Parses an exchange rate, CAD per USD, such as 1.37. Throws `ImportError` if it is not a positive decimal number, or
- * has more than three digits before or four after the decimal point.
- */
+/** Parses CAD per USD, such as 1.37. Throws `ImportError` if it is not positive or has too many digits. */
 export function parseRate(text: string): Rate {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
   const numerator = Number(`${whole ?? ''}${fraction}`);
@@ -46,10 +40,7 @@ export function parseRate(text: string): Rate {
   return { numerator, denominator: 10 ** fraction.length };
 }
 
-/**
- * Returns `percent` per cent of a price, in cents and rounded half up, but at least one cent if the price is not zero.
- * Rounds `percent` to two decimals.
- */
+/** Returns a share of a price in cents, rounded half up, but at least one cent if the price is not zero. */
 export function percentOf(cents: number, percent: number): number {
   const share = divide(cents * Math.round(percent * 100), 10_000);
   return cents === 0 ? 0 : Math.max(1, share);

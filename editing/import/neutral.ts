@@ -74,10 +74,7 @@ export interface NeutralTable {
   readonly hints: { readonly language?: Language; readonly currency?: Currency };
 }
 
-/**
- * Returns a table without words that stand for a missing value, such as `N/A`: they are no brand, category, colour or
- * size. Adds them to the report. Brands and categories become plain text.
- */
+/** Returns a table without words that stand for no brand, category, colour or size, and reports them. */
 export function withoutPlaceholders(table: NeutralTable, report: Report): NeutralTable {
   const isReal = (text: string) => {
     if (!isPlaceholder(text)) return true;

@@ -1,67 +1,30 @@
 /** Normalizes the names of sizes, and sorts sizes from small to large. */
 import type { Language } from '../../contract/locales.ts';
+import names from './sizes.json' with { type: 'json' };
 import { toId, toPlainLetters } from './text.ts';
 
 /** The name of the size of products that have only one size. */
 export const oneSize = 'OSFA';
 
-const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
-const youthInOrder = ['YXS', 'YS', 'YM', 'YL', 'YXL'];
-
-/** Size → other spellings, in upper case. */
-const spellings: Readonly<Record<string, readonly string[]>> = {
-  XXS: ['2XS', 'XXSMALL', '2XSMALL', 'EXTRAEXTRASMALL'],
-  XS: ['XSM', 'XSMALL', 'EXTRASMALL'],
-  S: ['SM', 'SML', 'SMALL'],
-  M: ['MD', 'MED', 'MEDIUM'],
-  L: ['LG', 'LRG', 'LARGE'],
-  XL: ['1XL', 'XLG', 'XLARGE', 'EXTRALARGE'],
-  '2XL': ['2X', 'XX', 'XXL', 'XXLARGE', '2XLARGE', 'EXTRAEXTRALARGE'],
-  '3XL': ['3X', 'XXX', 'XXXL', 'XXXLARGE', '3XLARGE'],
-  '4XL': ['4X', 'XXXXL', 'XXXXLARGE', '4XLARGE'],
-  '5XL': ['5X', 'XXXXXL', 'XXXXXLARGE', '5XLARGE'],
-  YXS: ['YOUTHXS', 'YOUTHXSMALL', 'YXSMALL'],
-  YS: ['YOUTHS', 'YOUTHSMALL', 'YSMALL'],
-  YM: ['YOUTHM', 'YOUTHMEDIUM', 'YMEDIUM'],
-  YL: ['YOUTHL', 'YOUTHLARGE', 'YLARGE'],
-  YXL: ['YOUTHXL', 'YOUTHXLARGE', 'YXLARGE'],
-  'S/M': ['S-M', 'SM/MD', 'SMALL/MEDIUM'],
-  'L/XL': ['L-XL', 'LG/XL', 'LARGE/XLARGE'],
-  [oneSize]: ['OS', 'O/S', 'ONE', 'ONESIZE', 'ONESIZEFITSALL', 'ONESIZEFITSMOST', 'OSFM', 'UNI'],
-};
-
-/** Size → spellings that are used only in French. In English shops `P` means petite, and `G` is not a size. */
-const frenchSpellings: Readonly<Record<string, readonly string[]>> = {
-  XS: ['TP', 'TRESPETIT'],
-  S: ['P', 'PETIT'],
-  M: ['MOYEN'],
-  L: ['G', 'GRAND'],
-  XL: ['TG', 'TRESGRAND'],
-  '2XL': ['TTG', '2TG'],
-  '3XL': ['3TG'],
-  [oneSize]: ['TU', 'UNIQUE', 'TAILLEUNIQUE'],
-};
-
-function bySpelling(table: Readonly<Record<string, readonly string[]>>) {
+/** Returns spelling, without white space, hyphens, underscores and points → size. */
+function bySpelling(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const entries = Object.entries(table);
   return new Map(
     entries.flatMap(([size, others]) =>
-      [size, ...others].map((spelling): [string, string] => [spelling, size]),
+      [size, ...others.split(' ')].map((spelling) => [spelling, size] as const),
     ),
   );
 }
 
-const sizeBySpelling = bySpelling(spellings);
-const sizeByFrenchSpelling = bySpelling(frenchSpellings);
+const sizeBySpelling = bySpelling(names.spellings);
+/** Spellings that are used only in French. In English shops `P` means petite, and `G` is not a size. */
+const sizeByFrenchSpelling = bySpelling(names.frenchSpellings);
 
 /** Words before a size that name it: `Size: 7`, `Taille 42`. */
 const sizeLabel =
   /^(?:SIZES?|SZ|TAILLE|GRANDEUR|POINTURE|GR(?:OSSE|OESSE|OSE)?|TALLA|TAGLIA|MAAT)(?:\s*[:.=#]\s*|\s+)(?=\S)/;
 
-/**
- * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`, `7` for `Size: 7`, `M/L` for
- * `MED / LRG` and, if `language` is `fr`, `S` for `P`. Another text gets the characters that `sizes.json` allows.
- */
+/** Returns the size of this catalogue: `2XL` for `XX-Large`, `7` for `Size: 7`, and in French `S` for `P`. */
 export function normalizeSize(text: string, language: Language = 'en'): string {
   const name = toPlainLetters(
     text
@@ -91,20 +54,16 @@ function knownSize(name: string, language: Language): string | undefined {
   return french ?? sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);
 }
 
-/**
- * Returns true if a text is a standard size, such as `2XL` or `OSFA`, or a known spelling of one in English or French.
- */
+/** Returns true for a standard size or a known spelling of one, in English or French. */
 export function isKnownSize(text: string): boolean {
   return sizeBySpelling.has(normalizeSize(text, 'fr'));
 }
 
-const order = [...lettersInOrder, ...youthInOrder];
+/** Letters, then youth sizes, from small to large. */
+const order = names.order.split(' ');
 const natural = new Intl.Collator('en', { numeric: true });
 
-/**
- * Returns the group of a size and its place in the group: letters (also `M/L` and `XL TALL`), youth, months and years
- * of children, numbers, others, and last `OSFA`.
- */
+/** Returns the group of a size (letters, months, years, numbers, others, `OSFA`), and its place there. */
 function rankOf(size: string): readonly [group: number, place: number] {
   if (size === oneSize) return [9, 0];
   const [, first = '', second = ''] = /^([^\s/]+)(?:\/(\S+)$)?/.exec(size) ?? [];
@@ -126,10 +85,7 @@ function rankOf(size: string): readonly [group: number, place: number] {
   return [rest === '' ? 3 : 4, Number(whole) + Number(top) / Number(bottom)];
 }
 
-/**
- * Returns sizes without duplicates as people sort them: `S`, `M`, `XL`, then `7`, `8`, `10`. Sizes that are neither
- * letters nor numbers are in the order of `declared`, the sizes in the import options; others follow in natural order.
- */
+/** Returns sizes without duplicates as people sort them: `S`, `M`, `XL`, then `7`, `8`, `10`. */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));
   const declaredPlace = (size: string) => {

@@ -50,11 +50,7 @@ const usualWords: ReadonlyMap<string, boolean> = new Map([
   ...['0', 'false', 'no', 'n', 'faux', 'non'].map((word) => [word, false] as const),
 ]);
 
-/**
- * Returns a reader of the cells of a table. It finds a column by its exact name, otherwise by its name without case,
- * accents, spaces and punctuation. Each cell that cannot be trusted is reported once, with line and column, when it is
- * read: a spreadsheet's error and a lost character make it empty, a control character is removed.
- */
+/** Returns a reader of the cells of a table. */
 export function createCellReader({ columns, rows }: SourceTable, report: Report): CellReader {
   const byName = new Map(columns.map((column) => [foldName(column), column] as const).reverse());
   const known = new Map<string, string | undefined>();
@@ -146,10 +142,7 @@ export function dayOf(date: string): string {
   return date.replace(/[T ]\d{1,2}:\d\d.*$/, '');
 }
 
-/**
- * Returns the problem and the remedy if a spreadsheet has probably changed an id or a size to a date (`10-dec`) or a
- * number (`6.29E+12`), otherwise undefined. A month in capitals is no damage: spreadsheets never write `MAR-10`.
- */
+/** Returns the problem if a spreadsheet has probably changed an id or a size to a date or a number. */
 export function explainDamage(text: string, what: string): string | undefined {
   return /[A-Z]{3}/.test(text) ? undefined : explainSpreadsheet(text, what);
 }

@@ -3,10 +3,7 @@ import type { CountedText, LocalizedText } from '../../build/content/schemas/tex
 import { type Language, localeFacts, locales } from '../../contract/locales.ts';
 import type { ImportedContent } from './content-files.ts';
 
-/**
- * Returns the members of a localized text for the languages `inUse` and for the locales of these languages, such as
- * `en-US`.
- */
+/** Returns the members of a localized text for languages and their locales. */
 export function inLanguages<Text extends LocalizedText | CountedText>(
   text: Text,
   inUse: readonly Language[],
@@ -42,10 +39,7 @@ const catalogueTexts: CatalogueTexts = {
   decorations: { en: 'Decorations', fr: 'Techniques de marquage' },
 };
 
-/**
- * Returns the texts of `catalogue.json` that are the same in every import, such as `Minimum order: {quantity}`, in the
- * languages `inUse`.
- */
+/** Returns the texts of `catalogue.json` that are the same in every import. */
 export function toCatalogueTexts(inUse: readonly Language[]): CatalogueTexts {
   const entries = Object.entries(catalogueTexts).map(([id, text]) => [
     id,
@@ -74,10 +68,7 @@ const audienceWords = [
   ],
 ] as const;
 
-/**
- * Returns the audience that a word such as `Women’s` or `Hommes` names, or undefined for other text. Never returns
- * `adults`, the audience of styles that name none.
- */
+/** Returns the audience that a word such as `Women’s` or `Hommes` names, or undefined for other text. */
 export function audienceNamed(name: string): Audience | undefined {
   return audienceWords.find(([, pattern]) => pattern.test(name))?.[0];
 }

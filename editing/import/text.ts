@@ -13,18 +13,12 @@ const markup = /<\/?[a-z][^<>]*>|&#?\w+;/i;
 const cellTags = new Set(['td', 'th']);
 const bullets = /[•▪●◦‣]/;
 
-/**
- * Converts HTML to plain text on one line, for names and values. Omits lines without a letter or digit, so that the
- * text may be empty.
- */
+/** Converts HTML to plain text on one line, for names and values. */
 export function toPlainText(html: string): string {
   return toLines(html).join(' ');
 }
 
-/**
- * Converts HTML to plain text in one paragraph, in which each paragraph, line or list item of the HTML is a sentence.
- * Omits those without a letter or digit, so that the text may be empty.
- */
+/** Converts HTML to plain text in one paragraph, in which each line or list item is a sentence. */
 export function toSentences(html: string): string {
   return toLines(html).map(toSentence).join(' ');
 }
@@ -122,10 +116,7 @@ export function isPlaceholder(text: string): boolean {
   return /^[-–—_.\s]+$/.test(text) || placeholders.has(toId(text));
 }
 
-/**
- * Returns the id of a name: words in lower case without accents, joined by hyphens (`Bleu foncé` → `bleu-fonce`). The
- * id of a name without Latin letters and digits is `x` and its code points in hexadecimal (`名` → `x-540d`).
- */
+/** Returns the id of a name: words in lower case without accents, joined by hyphens (`Bleu foncé` → `bleu-fonce`). */
 export function toId(name: string): string {
   const id = toPlainLetters(name)
     .replaceAll(/['’]/g, '')
@@ -138,10 +129,7 @@ export function toId(name: string): string {
   return ['x', ...codePoints].join('-');
 }
 
-/**
- * Returns id → name for all names (see `toId`), in the order of first use. If several spellings have the same id, such
- * as `Navy` and `navy`, takes the most frequent one, or the first of equally frequent ones.
- */
+/** Returns id → name for all names (see `toId`), in the order of first use. */
 export function namesById(names: Iterable<string>): ReadonlyMap<string, string> {
   return new Map([...groupBy(names, toId)].map(([id, spellings]) => [id, mostFrequent(spellings)]));
 }

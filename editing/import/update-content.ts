@@ -21,10 +21,7 @@ import { formatCents, percentOf } from './money.ts';
 import type { ImportOptions } from './options/import-options.ts';
 import type { Report } from './report.ts';
 
-/**
- * Replaces the content of a folder by that of an import, and reports the products that the source does not have. Files
- * that an import never writes, such as pictures, stay. Throws an `ExpectedError` if a file cannot be written.
- */
+/** Replaces the content of a folder by that of an import. Throws an `ExpectedError` if it cannot be written. */
 export async function replaceContent(
   folder: string,
   files: ReadonlyMap<string, string>,
@@ -55,10 +52,7 @@ interface PartialUpdate {
   readonly report: Report;
 }
 
-/**
- * Updates parts of the styles that a content folder has, and nothing else; reports the styles that only one of the two
- * has. Throws an `ExpectedError` and writes nothing if the content would not build.
- */
+/** Updates parts of the styles that content has. Throws an `ExpectedError` if it would not build. */
 export async function updateParts(
   folder: string,
   content: ImportedContent,
@@ -93,10 +87,7 @@ const surchargeKeys = ['sku', 'currency', 'size', 'list'] as const;
 const keyOf = (row: RowCells, keys: readonly string[]) =>
   JSON.stringify(keys.map((column) => row[column] ?? ''));
 
-/**
- * Updates the prices of the styles that the content has. A net price changes only if it is still the share of the MSRP
- * that the options say: others are of editors, and are reported.
- */
+/** Updates the prices of the styles that the content has. */
 function updatePrices(
   edits: ContentEdits,
   { msrp, net, surcharges = [] }: ImportedContent,
@@ -176,10 +167,7 @@ function rowsOf(edits: ContentEdits, file: string, keys: readonly string[]) {
   return groupBy(rows, (row) => keyOf(row, keys));
 }
 
-/**
- * Replaces the rows of a table that have the same key as new rows, and adds the other new rows after those of their
- * product. `mayReplace` is asked for a key and its present rows.
- */
+/** Replaces the rows with the keys of new rows, and adds the other new rows after those of their product. */
 function replaceRows(
   edits: ContentEdits,
   file: string,
@@ -281,10 +269,7 @@ const rowFactsSchema = z.looseObject({
   markets: z.array(z.string()).default([]),
 });
 
-/**
- * Returns a function that tests a table row: true if the content has the product of the row, with its colour and size,
- * and sells it in its currency. Reports rows of products that lack one of them.
- */
+/** Returns a test of rows: whether the content has their product, colour, size and currency. */
 function createRowTest(edits: ContentEdits, report: Report): (row: RowCells) => boolean {
   const skus = new Set(edits.products());
   const known = new Map<string, z.infer<typeof rowFactsSchema>>();

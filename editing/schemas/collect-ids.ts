@@ -10,10 +10,7 @@ import {
 import { optionalFiles, optionalMembers } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
-/**
- * Kind of reference, such as `assets` → the sorted ids to which references of this kind may refer. Kinds whose ids
- * cannot be read are not in the map.
- */
+/** Kind of reference, such as `assets` → the sorted ids to which references of this kind may refer. */
 export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 
 /** The content files that define the ids to which other files refer. */
@@ -29,10 +26,7 @@ export const idFiles: readonly string[] = [
   ...new Set(idSourceEntries().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
 ];
 
-/**
- * Returns the ids to which content files may refer, by kind of reference. Omits a kind if the file with its ids is
- * invalid or missing. If a missing file is an optional one, the list of ids is empty instead.
- */
+/** Returns the ids to which content files may refer, by kind of reference. */
 export function collectIds({ texts, files }: IdSources): ReferenceIds {
   const ids = new Map<ReferenceKind, readonly string[]>();
   for (const [kind, home] of idSourceEntries()) {

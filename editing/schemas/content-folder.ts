@@ -7,10 +7,7 @@ import { ExpectedError } from '../../console/errors.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
 import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 
-/**
- * The files that the `schemas` folder of a content folder should have (JSON Schemas and a guide), and which of them are
- * missing or differ.
- */
+/** The files that the `schemas` folder of a content folder should have, and which of them are missing or differ. */
 export interface SchemaPlan {
   /** Path within the content folder → expected text. */
   readonly files: ReadonlyMap<string, string>;
@@ -20,10 +17,7 @@ export interface SchemaPlan {
   readonly broken: readonly string[];
 }
 
-/**
- * Returns the files that the `schemas` folder of a content folder should have, and which of them are missing or differ.
- * Throws an `ExpectedError` if the content folder does not exist or contains a symbolic link, and file-system errors.
- */
+/** Returns the files of the `schemas` folder, and which are stale. Throws an `ExpectedError` for a link. */
 export async function planSchemas(folder: string): Promise<SchemaPlan> {
   const { files: listed, links } = await listContent(folder);
   if (links.length > 0)

@@ -10,10 +10,7 @@ import {
 import { referredKind } from '../../build/content/schemas/references.ts';
 import type { ReferenceIds } from './collect-ids.ts';
 
-/**
- * Name of the folder within the content folder for the JSON Schemas and the guide. Commands generate its files; manual
- * changes are lost.
- */
+/** Name of the folder within the content folder for the JSON Schemas and the guide. */
 export const schemasFolder = 'schemas';
 
 /** Returns the path, within the content folder, of the JSON Schema for a kind of content file. */
@@ -21,19 +18,13 @@ export function schemaPath(kind: JsonKind): string {
   return `${schemasFolder}/${kind}.schema.json`;
 }
 
-/**
- * Returns the value of the member `$schema` for a kind of content file: the path of its JSON Schema relative to the
- * file, such as `../schemas/product.schema.json`.
- */
+/** Returns the `$schema` of a kind of content file, such as `../schemas/product.schema.json`. */
 export function schemaReference(kind: JsonKind): string {
   const depth = jsonKinds[kind].path.split('/').length - 1;
   return `${depth === 0 ? './' : '../'.repeat(depth)}${schemaPath(kind)}`;
 }
 
-/**
- * Returns the files of the schemas folder: path within the content folder → text. `ids` are the ids that references may
- * contain. The same ids always give the same texts.
- */
+/** Returns the files of the schemas folder: path within the content folder → text. */
 export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
   return new Map([
     [`${schemasFolder}/README.md`, renderGuide()],
@@ -46,10 +37,7 @@ export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/**
- * Returns the JSON Schema (draft-07) for a kind of content file. Where a member refers to something by id, such as a
- * brand, the schema allows only the ids that `ids` lists for that kind of reference (for pictures, also https URLs).
- */
+/** Returns the JSON Schema (draft-07) for a kind of content file. */
 export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   return z.toJSONSchema(jsonKinds[kind].schema, {
     target: 'draft-07',
@@ -85,10 +73,7 @@ Visual Studio Code, complete and underline with it. After you add or rename a br
 thing that products refer to, run \`npm run generate\`, so that editors suggest it.
 `;
 
-/**
- * Returns a guide to the content folder as Markdown: a description of each JSON file, and of each column of the CSV
- * tables.
- */
+/** Returns a guide to the files and columns of content as Markdown. */
 export function renderGuide(): string {
   const files = jsonKindNames.map((kind) => {
     const { path: name, schema } = jsonKinds[kind];

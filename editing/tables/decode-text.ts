@@ -12,10 +12,7 @@ const otherKinds: readonly (readonly [begins: string, what: string])[] = [
   ['<', 'is a web page or XML, not a table'],
 ];
 
-/**
- * Returns the text of a file, without byte order mark and with `\n` as line ending: decoded as UTF-8 or UTF-16 if it is
- * valid, otherwise as Windows-1252. Throws an `ExpectedError` for a file that is empty, no text, or UTF-8 in part only.
- */
+/** Returns the text of a file with `\n` as line ending. Throws an `ExpectedError` if it is no text or is empty. */
 export function decodeText(file: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();
   const kind = otherKinds.find(([begins]) => start.startsWith(begins));

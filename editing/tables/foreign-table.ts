@@ -35,9 +35,7 @@ export interface OmittedRow {
   readonly reason: string;
 }
 
-/**
- * A table from another system, such as a warehouse or a shop, with the columns that contain the fields a command needs.
- */
+/** A table from another system, with the columns of the fields that a command needs. */
 export interface ForeignTable<Field extends string> {
   readonly file: string;
   /** Unique column names in the order of the file: `Qty` and `Qty (2)` for two columns `Qty`. */
@@ -63,20 +61,14 @@ export interface ForeignOptions<Field extends string> {
   readonly sheet?: string | undefined;
 }
 
-/**
- * The header row, its index among the rows that are not empty (`at`), and the indexes of the columns that may contain
- * each field (`fields`).
- */
+/** The header, its index among the filled rows, and the indexes of the columns of each field. */
 interface Header<Field extends string> {
   readonly record: TableRecord;
   readonly at: number;
   readonly fields: FieldColumns<Field>;
 }
 
-/**
- * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Finds its header and the columns of the fields
- * that a command needs: by the headings that `form` lists, or by the user's column map (`map`).
- */
+/** Reads a table from another system: CSV, TSV or a workbook (.xlsx). */
 export async function readForeignTable<Field extends string>(
   file: string,
   bytes: Buffer,
@@ -130,10 +122,7 @@ function findHeader<Field extends string>(
   throw new ExpectedError(explainHeader(`${file}:${record.line}`, record.cells, fields, form, map));
 }
 
-/**
- * Returns a unique name for every column, because cells are accessed by name: the cell of the header, `column 3` if it
- * is empty, and `Qty (2)` for a second `Qty`.
- */
+/** Returns a unique name for every column: `column 3` for an empty one, `Qty (2)` for a second `Qty`. */
 function toUniqueNames(header: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [at, cell] of header.entries()) {
@@ -183,9 +172,7 @@ function assertNotMerged<Field extends string>(
   }
 }
 
-/**
- * Matches the first cell of a row of totals, in English or French, such as `Grand total`, but no SKU such as `TOTAL-1`.
- */
+/** Matches the first cell of a total, in English or French, but no SKU such as `TOTAL-1`. */
 const totalPattern = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)(?![-_.]?[\p{L}\p{N}])/iu;
 
 function readRows<Field extends string>(
@@ -241,10 +228,7 @@ export function assertNoFaults(faults: readonly string[], remedy?: string): void
 
 const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
 
-/**
- * Returns true for a row of totals: its first non-empty cell is a word such as `Grand total`, and each of its cells in
- * the columns `keys`, which identify the other rows, is empty or such a word.
- */
+/** Returns true for a total: its first cell says so, and no cell in the columns `keys` identifies a product. */
 function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   return (
     keys.every((at) => (cells[at] ?? '') === '' || totalPattern.test(cells[at] ?? '')) &&
@@ -252,10 +236,7 @@ function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   );
 }
 
-/**
- * Returns true if a row contains the names of at least two columns that the command reads: then the row is the header
- * of another table.
- */
+/** Returns true if a row has the names of two columns that are read: another table begins there. */
 function isOtherHeader(
   cells: readonly string[],
   header: TableRecord,

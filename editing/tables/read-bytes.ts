@@ -2,11 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ExpectedError } from '../../console/errors.ts';
 
-/**
- * Returns the bytes of a file. Throws an `ExpectedError` if the file is missing, is a folder, or changed while it was
- * read, because a partly written table would look complete. Throws other file-system errors. Tests pass their own
- * `read`.
- */
+/** Returns the bytes of a file. Throws an `ExpectedError` if it is missing, a folder, or changed meanwhile. */
 export async function readBytes(
   file: string,
   read: (file: string) => Promise<Buffer> = readFile,

@@ -11,10 +11,7 @@ export type NumberReading =
 
 const space = /[\s\u00A0\u202F'’]/g;
 
-/**
- * Parses a number that may have thousands separators and a currency. An ambiguous number such as `1,200` (1200 or 1.2)
- * is a problem unless `sign`, the decimal sign of the column, is given (see `decimalSignOf`).
- */
+/** Parses a number that may have thousands separators and a currency. */
 export function readNumber(text: string, sign?: DecimalSign): NumberReading {
   if (text === '') return { problem: 'is empty' };
   if (text.startsWith('=')) {
@@ -36,9 +33,7 @@ export function readNumber(text: string, sign?: DecimalSign): NumberReading {
   return { problem: 'is not a number; write digits only, as in 1200 or 24.50' };
 }
 
-/**
- * Returns true for numbers such as `1,200`, with one separator before exactly three digits, which may be 1200 or 1.2.
- */
+/** Returns true for numbers such as `1,200`, which may be 1200 or 1.2. */
 function isAmbiguous(digits: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
 }
@@ -68,10 +63,7 @@ function decimalIn(digits: string): DecimalSign | undefined {
   return signs.filter((each) => each === last).length === 1 ? last : undefined;
 }
 
-/**
- * Returns the decimal sign of a column of numbers, or undefined if it is uncertain. Unambiguous numbers such as `24,5`
- * determine it, unless they show different signs.
- */
+/** Returns the decimal sign of a column of numbers, or undefined if it is uncertain. */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();
   const doubtful = new Set<DecimalSign>();

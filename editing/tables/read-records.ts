@@ -7,10 +7,7 @@ import { withoutProtection } from '../../contract/spreadsheet.ts';
 import { decodeText } from './decode-text.ts';
 import { findZeroPadding, type ZeroPadding } from './zero-padding.ts';
 
-/**
- * A row of a table: its cells as text, and the line of the text or the row of the sheet where it begins, counted from
- * 1.
- */
+/** A row of a table: its cells as text, and its line or row of the sheet, counted from 1. */
 export interface TableRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -20,10 +17,7 @@ const separators = [',', ';', '\t', '|'] as const;
 /** A character that separates the cells of a text file. */
 export type Separator = (typeof separators)[number];
 
-/**
- * Number of rows at the start of a file that are searched for the header: reports have titles, dates and filters above
- * the header.
- */
+/** Number of rows that are searched for the header: reports have titles and dates above it. */
 export const searchedRows = 100;
 
 /** Returns true if the bytes begin a zip archive, which every workbook (.xlsx) is. */
@@ -31,10 +25,7 @@ export function isWorkbook(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
 }
 
-/**
- * Returns the rows of the sheet with the name `sheet` of a workbook (.xlsx). Throws an `ExpectedError` if the file or
- * the sheet cannot be read.
- */
+/** Returns the rows of a sheet; without a name, of the first with a header. Throws an `ExpectedError`. */
 export async function readWorkbook(
   file: string,
   bytes: Buffer,
@@ -87,9 +78,7 @@ function toRecords(
   }));
 }
 
-/**
- * Converts a cell of a sheet to text: dates to `2027-01-31` or `2027-01-31T08:30`, numbers to digits without exponent.
- */
+/** Converts a cell of a sheet to text: dates to `2027-01-31`, numbers to digits without exponent. */
 function toText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) {
@@ -109,27 +98,18 @@ function toPlainNumber(number: number): string {
   });
 }
 
-/**
- * Trims a cell, and removes the characters that make spreadsheets show it as text: `="0123"` → `0123`, and the
- * apostrophe before a formula or a sign, `'-5` → `-5`.
- */
+/** Trims a cell, and removes what makes spreadsheets show it as text: `="0123"` and `'-5`. */
 function cleanCell(cell: string): string {
   const text = cell.trim();
   return /^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? withoutProtection(text);
 }
 
-/**
- * Removes the apostrophe before a digit, by which Shopify and others make spreadsheets treat digits as text: `'0123` →
- * `0123`. Only for cells that cannot begin with an apostrophe, such as ids: a text may be `'90s`.
- */
+/** Removes the apostrophe before a digit: `'0123` → `0123`. */
 export function withoutApostrophe(cell: string): string {
   return cell.replace(/^['’](?=\d)/, '');
 }
 
-/**
- * Parses CSV and returns its rows and its separator: comma, semicolon, tab or vertical bar. A first line such as
- * `sep=;` sets the separator. Throws the errors of `decodeText`, and an `ExpectedError` for a misplaced quote.
- */
+/** Parses CSV with the separator that makes a header. Throws an `ExpectedError` for a misplaced quote. */
 export function readDelimited(
   file: string,
   bytes: Uint8Array,

@@ -17,10 +17,7 @@ export interface TableForm<Field extends string> {
 /** Field → column name, as the user assigns them. An empty name means that the field is ignored. */
 export type ColumnMap<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
-/**
- * Parses the values of the option `--map`, such as `sku=Item,quantity=On hand`, to field → column name. A column name
- * may contain commas. Throws an `ExpectedError` for an unknown field, and for a field with two different columns.
- */
+/** Parses `--map`, such as `sku=Item,quantity=On hand`. Throws an `ExpectedError` for a mistake. */
 export function parseColumnMap<Field extends string>(
   texts: readonly string[],
   { names }: TableForm<Field>,
@@ -52,10 +49,7 @@ export function parseColumnMap<Field extends string>(
 /** Field → indexes of the header's columns that may contain the field. */
 export type FieldColumns<Field extends string> = ReadonlyMap<Field, readonly number[]>;
 
-/**
- * Returns the columns of a header that may contain each field: the columns with the name that the user assigns to the
- * field in `map`, otherwise all that have one of the field's usual names.
- */
+/** Returns the columns that may have each field: the one that the user assigns, otherwise the usual ones. */
 export function findFields<Field extends string>(
   header: readonly string[],
   { names }: TableForm<Field>,
@@ -77,10 +71,7 @@ export function findFields<Field extends string>(
   );
 }
 
-/**
- * Returns true if a row is the header of the table. `found`, the result of `findFields` for the row, must have columns
- * for all fields of one of the lists in `needed`, and for all fields to which the user assigns a column in `map`.
- */
+/** Returns true if a row is the header of the table. */
 export function isHeader<Field extends string>(
   found: FieldColumns<Field>,
   { needed }: TableForm<Field>,
@@ -93,10 +84,7 @@ export function isHeader<Field extends string>(
   );
 }
 
-/**
- * Returns a message with the reason why a row is not the header of the table. `header` are the cells of the row, and
- * `found` is the result of `findFields` for them. `place` is the position of the row, such as `stock.csv:3`.
- */
+/** Returns a message with the reason why a row is not the header of the table. */
 export function explainHeader<Field extends string>(
   place: string,
   header: readonly string[],

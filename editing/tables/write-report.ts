@@ -8,20 +8,14 @@ import { formatCount } from '../../console/format-count.ts';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
 
-/**
- * A row of another system's table that a command could not use, with the problem, and a suggested correction if there
- * is one.
- */
+/** A row of a table that a command could not use, and a suggested correction if there is one. */
 export interface RefusedRow {
   readonly row: ForeignRow;
   readonly problem: string;
   readonly suggestion?: string | undefined;
 }
 
-/**
- * Returns the path where `text`, the refused rows of the table `file`, is to be written: `stock.unmatched.csv` beside
- * `stock.xlsx` if `what` is `unmatched`. Throws file-system errors if such a file cannot be read.
- */
+/** Returns a free path for refused rows, such as `stock.unmatched.csv`, or one that has this text already. */
 export function reportFile(file: string, what: string, text: string): string {
   const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;
   for (let number = 1; ; number += 1) {
@@ -30,10 +24,7 @@ export function reportFile(file: string, what: string, text: string): string {
   }
 }
 
-/**
- * Returns refused rows as CSV. The columns are those of the table from which the rows come, then `problem` and
- * `suggestion`.
- */
+/** Returns refused rows as CSV. */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,
   refused: readonly RefusedRow[],
@@ -51,11 +42,7 @@ const reportColumns = ['problem', 'suggestion'];
 
 const shownRows = 10;
 
-/**
- * Returns messages for the user: a line for each of the first ten refused rows of the table `file`, the number of
- * further rows, and the path `report` of the file that contains all refused rows. Returns an empty list if no row was
- * refused.
- */
+/** Returns messages about the first refused rows, and the file (`report`) with all of them. */
 export function noteRefused(
   file: string,
   refused: readonly RefusedRow[],

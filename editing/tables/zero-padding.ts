@@ -8,10 +8,7 @@ import { Parser } from 'htmlparser2';
 /** Row and column of a cell, both counted from 1, such as `2:1` → the minimum number of digits that the cell shows. */
 export type ZeroPadding = ReadonlyMap<string, number>;
 
-/**
- * Returns name of a sheet → its cells that may show leading zeros. Sheets without such cells may be missing. Throws an
- * error if `bytes` is no zip archive.
- */
+/** Returns name of a sheet → its cells that may show leading zeros. Throws an error if `bytes` is no zip archive. */
 export function findZeroPadding(bytes: Uint8Array): ReadonlyMap<string, ZeroPadding> {
   const read = (names: readonly string[]) => {
     const files = unzipSync(bytes, { filter: ({ name }) => names.includes(name) });
@@ -33,10 +30,7 @@ export function findZeroPadding(bytes: Uint8Array): ReadonlyMap<string, ZeroPadd
   return new Map(sheets.map(({ name }, at) => [name, paddedCells(texts[at] ?? '', digits)]));
 }
 
-/**
- * Returns the cell formats that consist of zeros, such as `00000`: index of the format in `styles.xml`, as text →
- * number of zeros.
- */
+/** Returns the cell formats of zeros, such as `00000`: index in `styles.xml` → number of zeros. */
 function digitsOfStyles(styles: string): ReadonlyMap<string, number> {
   const formats = new Map(
     elementsOf(styles, 'numFmt').flatMap(({ numFmtId = '', formatCode = '' }) => {

@@ -11,10 +11,7 @@ export interface TableRow {
   readonly cells: RowCells;
 }
 
-/**
- * A CSV table of the content in memory. Rows can be changed, added and removed; cells that are not changed keep their
- * text, including quotes.
- */
+/** A CSV table of the content in memory. */
 export interface EditableTable {
   readonly columns: readonly string[];
   /** Rows in the order of the file, without removed ones. */
@@ -43,10 +40,7 @@ interface Entry {
 const byteOrderMark = '\uFEFF';
 const buildAdvice = 'npm run build reports the reason';
 
-/**
- * Parses the text of a content table, so that it can be edited. Keeps blank lines; added rows get the line ending of
- * the first line. `file` is the path of the table for messages. Does not validate the texts of cells.
- */
+/** Parses the text of a content table, so that it can be edited. */
 export function openTable(text: string, file: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const lineEnd = /\r\n|\n/.exec(text)?.[0] ?? '\n';

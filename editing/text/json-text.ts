@@ -1,10 +1,7 @@
 /** Edits members of a JSON file of the content, and keeps the text of all members that are not edited. */
 import { type Edit, findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
 
-/**
- * An edit of one member of a JSON text: sets the member at `path` to `value`, or removes it if `value` is undefined.
- * The path consists of member names and list indexes, and its last element is a name.
- */
+/** An edit of one member of a JSON text: sets it to `value`, or removes it if that is undefined. */
 export interface JsonEdit {
   readonly path: JSONPath;
   readonly value: unknown;
@@ -12,10 +9,7 @@ export interface JsonEdit {
   readonly after?: string;
 }
 
-/**
- * Applies edits to a JSON text in order, and returns the edited text. Throws an error if a member cannot be added,
- * because its path leads to a value that is not an object or to a list item that does not exist.
- */
+/** Applies edits to a JSON text. Throws an error if a path leads to no object. */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   return edits.reduce((before, edit) => {
     const root = parseTree(before);
@@ -65,10 +59,7 @@ function toRemoval(node: Node | undefined): Edit {
   return { offset: start, length: end - start, content: '' };
 }
 
-/**
- * Returns a value as JSON: on one line or, if `isSpread` is true, on several lines that are indented like the line of
- * the node `at`.
- */
+/** Returns a value as JSON: on one line, or on several that are indented like the line of the node `at`. */
 function render(
   value: unknown,
   text: string,

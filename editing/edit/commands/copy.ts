@@ -6,11 +6,7 @@ import { assertFreeSku, assertProduct, priceTables, productFile } from '../produ
 
 const surcharges = 'prices/surcharges.csv';
 
-/**
- * `copy SKU NEW`: creates the product NEW as a draft (a product that is not public) from the file, prices and
- * surcharges of the product SKU. Does not copy its stock, part ids, GTINs, former SKUs, successor, and first and last
- * day.
- */
+/** `copy SKU NEW`: creates the product NEW as a draft from the file, prices and surcharges of the product SKU. */
 export const copy: EditCommand = {
   usage: 'copy SKU NEW',
   summary: 'Creates a draft with the texts, colours, sizes, prices and surcharges of a product.',

@@ -76,11 +76,7 @@ function hasEnded({ until }: TableRow['cells'], day: Day): boolean {
   return until !== undefined && until !== '' && until < day;
 }
 
-/**
- * How the prices of a row change: `change` calculates a new price, `from` is the first day of the new prices
- * (undefined: they are valid at once), and `place` is the position of the row for messages, such as
- * `prices/msrp.csv:3`.
- */
+/** How the prices of a row change; `place` is its position for messages, such as `prices/msrp.csv:3`. */
 interface RowChange {
   readonly change: PriceChange;
   readonly from: Day | undefined;

@@ -11,10 +11,7 @@ import {
   readSuccession,
 } from '../products.ts';
 
-/**
- * `rename OLD NEW`: changes the SKU of a product in its file, in all tables and in `replacedBy` of other products, and
- * adds the old SKU to the product's `formerSkus`.
- */
+/** `rename OLD NEW`: changes the SKU of a product in all files, and adds the old one to its `formerSkus`. */
 export const rename: EditCommand = {
   usage: 'rename OLD NEW',
   summary:
@@ -37,10 +34,7 @@ export const rename: EditCommand = {
   },
 };
 
-/**
- * Changes the SKU `from` of a product to `to` in all files. Throws an `ExpectedError` if no product has the SKU `from`,
- * if `to` is taken or invalid, or if a file is invalid.
- */
+/** Changes the SKU of a product in all files. Throws an `ExpectedError` if `from` is unknown or `to` is taken. */
 export function renameProduct(edits: ContentEdits, from: string, to: string): string[][] {
   assertProduct(edits, from);
   assertFreeSku(edits, to);
@@ -76,9 +70,7 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
   });
 }
 
-/**
- * Changes the member `replacedBy` (the SKU of a successor) from `from` to `to` in all products in which it is `from`.
- */
+/** Changes the member `replacedBy` from `from` to `to` in all products in which it is `from`. */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {
     const file = productFile(sku);

@@ -27,18 +27,12 @@ const usualNames = Object.entries(stockForm.names)
   .map(([field, names]) => `    ${field.padEnd(9)} ${inLines(names)}`)
   .join('\n');
 
-/**
- * Joins column names by commas, breaks the text into lines of at most 100 characters, and indents the second and
- * further lines like the column of names in the help text.
- */
+/** Joins column names by commas, in lines that are indented like the column of names in the help text. */
 function inLines(names: readonly string[]): string {
   return names.join(', ').replaceAll(/(.{60,85},) /g, `$1\n${' '.repeat(14)}`);
 }
 
-/**
- * `stock FILE`: writes the stock quantities of a warehouse's table to `inventory.csv` or, with `--add`, adds them to
- * the quantities there.
- */
+/** `stock FILE`: writes the quantities of a warehouse's table to `inventory.csv`, or adds them with `--add`. */
 export const stock: EditCommand = {
   usage: 'stock FILE [--map FIELD=COLUMN,…] [--set | --add] [--location ID] [--as-of MOMENT]',
   summary: 'Reads quantities from a warehouse table: CSV, TSV, or a workbook (.xlsx).',

@@ -19,10 +19,7 @@ import {
 } from '../translate/apply-translations.ts';
 import { readTexts, type SourceText, type SourceTexts } from '../translate/texts.ts';
 
-/**
- * `translate`: with `--out`, writes the texts that lack a translation for a locale (with `--all`, all texts) to a CSV
- * table for a translator; with `--in`, reads the translations from such a table into the content.
- */
+/** `translate`: writes the missing texts of a locale to a table, and reads their translations from it. */
 export const translate: EditCommand = {
   usage: 'translate --locale LOCALE (--out FILE.csv [--all] | --in FILE)',
   summary: 'Writes the missing texts of a locale to a table, and reads their translations from it.',

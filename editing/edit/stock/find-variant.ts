@@ -28,9 +28,7 @@ type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 export interface VariantFinder {
   /** Returns the variant that the cells of a row identify. */
   find(cells: StockCells): Match;
-  /**
-   * Returns the colour ids and the sizes of a product, each in display order; both lists are empty for an unknown SKU.
-   */
+  /** Returns the colour ids and the sizes of a product in display order; none for an unknown SKU. */
   orderOf(sku: string): { readonly colors: readonly string[]; readonly sizes: readonly string[] };
 }
 
@@ -174,10 +172,7 @@ function explainSku(text: string, listed: PartialContent): UnknownPart {
   return { problem: `there is no product "${text}"`, suggestion, meant: [] };
 }
 
-/**
- * Returns the variant of `row`, the row of `variants.csv` that was found by the GTIN or part id in a row of a
- * warehouse's table.
- */
+/** Returns the variant that an id names, unless the SKU, colour or size of the row contradicts it. */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {
     const name = named[part];

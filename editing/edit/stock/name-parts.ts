@@ -7,10 +7,7 @@ import { suggestForDate } from '../../../build/content/rules/value-formats.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 
-/**
- * The reason why a cell or row of a warehouse's table cannot be used, such as an unknown SKU, and a suggested
- * correction if there is one.
- */
+/** Why a cell or row of a warehouse's table cannot be used, and a suggested correction if there is one. */
 export interface Mismatch {
   readonly problem: string;
   readonly suggestion?: string | undefined;
@@ -28,10 +25,7 @@ export interface NamedId {
   readonly name: LocalizedText;
 }
 
-/**
- * Returns the ids of all candidates whose id or name, in any language, equals the text; case and accents do not matter,
- * and spaces and underscores count as hyphens. If the text is exactly an id, returns only that id.
- */
+/** Returns the ids of the candidates whose id or name equals the text, without case, accents and spaces. */
 export function findNamed(
   text: string,
   candidates: readonly NamedId[],
@@ -52,10 +46,7 @@ export function findNamed(
   return { ids, suggestion: near.length === 1 ? near[0] : undefined };
 }
 
-/**
- * Returns the id of the product's colour that a text names, by id or name in any language. `all` maps the id of each
- * colour of the catalogue to its names.
- */
+/** Returns the id of the product's colour that a text names, by id or name in any language. */
 export function findColor(
   text: string,
   { sku, colors = [] }: Partial<ProductContent>,
@@ -79,10 +70,7 @@ export function findColor(
   return { problem, suggestion, meant: find(Object.keys(all)).ids };
 }
 
-/**
- * Returns the product's size that a text names. The text is the size or an alias of it (`aliases`: alias → size); case
- * and accents do not matter, and spaces and underscores count as hyphens.
- */
+/** Returns the product's size that a text names. */
 export function findSize(
   text: string,
   { sku, sizes = [] }: Partial<ProductContent>,

@@ -26,10 +26,7 @@ export interface CountedRow extends Count {
   readonly row: ForeignRow;
 }
 
-/**
- * Returns the stock counts of a warehouse's table, at most one for each variant and location, and the refused rows,
- * which match no variant or location, match several, or have no quantity.
- */
+/** Returns the stock counts of a table, one for each variant and location, and the refused rows. */
 export function readCounts(
   table: ForeignTable<StockField>,
   context: CountContext,
@@ -95,10 +92,7 @@ function readCount(
   return { variant, location, quantity: number };
 }
 
-/**
- * Returns the id of the stock location of a row: the value of `--location` if it is set (`location`), otherwise the
- * location whose id or name, in any language, is in the row's cell (`text`).
- */
+/** Returns the id of the location of a row: that of `--location`, otherwise the one that its cell names. */
 function findLocation(
   text: string,
   { location, locations }: Pick<CountContext, 'location' | 'locations'>,

@@ -13,10 +13,7 @@ export interface Count {
   readonly quantity: number;
 }
 
-/**
- * How `edit stock` applies counts to `inventory.csv`: whether it adds them to the quantities there or replaces those
- * quantities, when the pieces were counted, and whether the user names the locations of the counts.
- */
+/** How `edit stock` applies counts to `inventory.csv`. */
 export interface CountMode {
   /** True if quantities are added to existing ones, false if they replace them. */
   readonly adds: boolean;
@@ -26,10 +23,7 @@ export interface CountMode {
   readonly namesLocations: boolean;
 }
 
-/**
- * The change of a row of `inventory.csv`. `before` and `after` are the texts of its quantity; `before` is undefined for
- * a new row, and may be any text, such as `sold out`.
- */
+/** The change of a row of `inventory.csv`. */
 export interface StockChange {
   readonly variant: Variant;
   readonly location: string;
@@ -49,20 +43,13 @@ export interface StockTable {
   put(count: Count): StockChange | Mismatch;
   /** Adds a row for each count for which `put` found no row. The new rows of a product follow its last row. */
   addMissing(): void;
-  /**
-   * Returns the number of `rows` of `inventory.csv` to which `put` has written no count, and the number of `products`
-   * in the table for which this is true of all rows.
-   */
+  /** Returns the number of rows without a count, and of products of which this is true of all rows. */
   untouched(): { readonly rows: number; readonly products: number };
 }
 
 const locationOf = (row: TableRow) => row.cells['location'] ?? '';
 
-/**
- * Returns the methods that write counts to `table`, the opened `inventory.csv`. `finder` knows the order of a product's
- * colours and sizes, in which new rows are added. `sizeNames` maps aliases to sizes, because size cells may contain
- * aliases.
- */
+/** Returns the methods that write counts to `table`, the opened `inventory.csv`. */
 export function createStockTable(
   table: EditableTable,
   finder: VariantFinder,
@@ -174,20 +161,14 @@ export function createStockTable(
   };
 }
 
-/**
- * Returns the row to which a count may give its location: the only row of the variant, if this row has no location, the
- * user names locations, and counts replace quantities.
- */
+/** Returns the row to which a count may give its location: the only one of its variant, without location. */
 function findRowToMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;
   const isFree = own.length === 1 && only !== undefined && locationOf(only) === '';
   return isFree && namesLocations && !adds ? only : undefined;
 }
 
-/**
- * Returns the reason why a row for `location` cannot be added beside the rows of its variant (`own`): either the new
- * row or an existing one has no location.
- */
+/** Returns why a row for `location` cannot be added beside the others of its variant, or undefined. */
 function explainLocation(own: readonly TableRow[], location: string): string | undefined {
   const known = own.map(locationOf);
   if (location === '') {

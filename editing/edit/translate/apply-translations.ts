@@ -34,11 +34,7 @@ export interface Translation {
   readonly translation: string;
 }
 
-/**
- * Adds the translations in a translator's table to `edits`; skips rows without a translation. `texts` are the texts of
- * the content that the rows may translate. Returns the translations that change a text, and the refused rows with the
- * reason.
- */
+/** Adds the translations in a translator's table to `edits`; skips rows without a translation. */
 export function applyTranslations(
   edits: ContentEdits,
   { rows, used }: ForeignTable<TranslationField>,
@@ -90,10 +86,7 @@ export function applyTranslations(
 
 const keyOf = (file: string, name: string) => `${file}\n${name}`;
 
-/**
- * Returns the value to write for a text: its translation, as a list if the text is a list, or `{ one, other }` if it
- * has plural forms.
- */
+/** Returns the value to write for a text; undefined if one of two plural forms is missing. */
 function composeValue(
   { form, isList, value }: SourceText,
   translations: ReadonlyMap<SourceText['form'], string>,
@@ -109,10 +102,7 @@ function composeValue(
 /** Normalizes a text for comparison, because spreadsheets change spaces and the encoding of accents. */
 const toCompared = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/**
- * Returns a message if a text differs from the cells `source` and `current` of its row, because it has changed since
- * the table was written.
- */
+/** Returns a message if a text has changed since the table was written. */
 function explainChange(text: SourceText, source: string, current: string): string | undefined {
   if (toCompared(text.source) !== toCompared(source)) {
     return `its source text is now "${text.source}"; check the translation`;
@@ -123,10 +113,7 @@ function explainChange(text: SourceText, source: string, current: string): strin
   return undefined;
 }
 
-/**
- * Returns a message if the placeholders of a translation, such as `{quantity}`, differ from those of the source text,
- * or of the current text if there is no source text.
- */
+/** Returns a message if a translation has other placeholders, such as `{quantity}`, than its source. */
 function explainPlaceholders(
   { source, current }: SourceText,
   translation: string,
@@ -138,10 +125,7 @@ function explainPlaceholders(
   return `the translation has ${found || 'no words in braces'}, the source text ${wanted || 'none'}; keep them as they are`;
 }
 
-/**
- * Returns a message if a translation cannot be used: it is a formula of a spreadsheet, breaks a rule about texts, or is
- * a list with the same item twice.
- */
+/** Returns a message if a translation is a formula, breaks a rule about texts, or names an item twice. */
 function explainUnusable({ isList }: SourceText, translation: string): string | undefined {
   if (/^=/.test(translation))
     return 'the translation is a formula; copy the column and paste its values';

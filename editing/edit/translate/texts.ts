@@ -18,32 +18,21 @@ type TextKey = keyof LocalizedMember['text'];
 export type TextValue = NonNullable<LocalizedMember['text'][TextKey]>;
 type PluralForm = 'one' | 'other';
 
-/**
- * One row of the translation table: a whole text, one plural form of a text, or a list whose items are joined by ` | `.
- */
+/** One row of the translation table: a text, one of its plural forms, or a list joined by ` | `. */
 export interface SourceText {
   readonly file: string;
   /** The path of the text, with its plural form if it has several, such as `minimumOrder.description.one`. */
   readonly name: string;
   /** The text in another language or locale, from which it is translated. An empty string if the content has none. */
   readonly source: string;
-  /**
-   * The text that the content has for the locale or its language; an empty string if it has none, even if the locale
-   * shows the text of a fallback language instead.
-   */
+  /** The text of the locale or its language, without fallback; an empty string if it has none. */
   readonly current: string;
-  /**
-   * True if no translation is missing: the content has the text for the locale or its language, or does not show the
-   * text in the locale, such as that of a product that is not sold there.
-   */
+  /** True if the locale has the text, or does not show it. */
   readonly isTranslated: boolean;
   /** The plural form in this row; undefined if the text has no plural forms. */
   readonly form: PluralForm | undefined;
   readonly isList: boolean;
-  /**
-   * The member to which the translation is written (`path`), and the name of the member after which it is inserted if
-   * it is new (`after`; undefined for the end of the object).
-   */
+  /** Where the translation is written, and the member after which it is inserted if it is new. */
   readonly target: { readonly path: JsonPath; readonly after: string | undefined };
   /** The value that the content has at `target.path`; undefined if it has none. */
   readonly value: TextValue | undefined;
@@ -56,10 +45,7 @@ export interface SourceTexts {
   readonly skipped: readonly string[];
 }
 
-/**
- * Returns all texts of a content folder, with or without a translation for `locale`. Rejects with `ExpectedError` if
- * `folder` is not an existing folder.
- */
+/** Returns all texts of a content folder, with or without a translation for `locale`. */
 export async function readTexts(folder: string, locale: Locale): Promise<SourceTexts> {
   const content = await openContent(folder);
   const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));
@@ -113,20 +99,14 @@ function toSourceTexts(
   }));
 }
 
-/**
- * Returns the name of the member to which a translation for a locale is written: its language, such as `fr`, or the
- * locale, such as `en-US`.
- */
+/** Returns the member to which a translation is written: the language, or the locale if others share it. */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];
   const sharing = locales.filter((each) => localeFacts[each].language === language);
   return own === locale || (own === language && sharing.length > 1) ? locale : language;
 }
 
-/**
- * Returns the members from which the source text of a translation for `locale` is taken, in order of preference: the
- * other language in the same market, the other language, then all other locales.
- */
+/** Returns the members that are translated, in order of preference: first those of the same market. */
 function sourceKeys(locale: Locale): readonly TextKey[] {
   const { language } = localeFacts[locale];
   return textKeysOf(locale, 'any').filter((key) => key !== locale && key !== language);

@@ -2,10 +2,7 @@
 import type { Language } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 
-/**
- * Language → pattern of words that are frequent in its names, descriptions, options and colours, and rare in those of
- * the other language.
- */
+/** Language → frequent words of its texts that are rare in the other. `color` and `size` are in both. */
 const words: Readonly<Record<Language, string>> = {
   en: 'the|and|with|for|of|is|in|to|your|from|by|black|white|blue|red|green|gr[ae]y',
   fr: "le|la|les|des?|du|une|et|avec|pour|en|à|aux?|sans|sur|[dl](?=[’'])|couleur|coloris|taille|grandeur|noire?|blanc(?:he)?|bleue?|rouge|verte?|grise?",
@@ -20,10 +17,7 @@ export interface LanguageGuess {
 /** Numbers of known words from which, and shares of one language above which, a guess is certain. */
 const [fewWords, clearShare, knownShare] = [5, 0.8, 0.08];
 
-/**
- * Guesses the language of an import source: the one that its columns imply, otherwise the one whose frequent words
- * occur more often in names, descriptions and options (each different option counts once); English if both do.
- */
+/** Guesses the language by the names of the columns, otherwise by frequent words; English if both are equal. */
 export function guessLanguage({ hints, styles }: NeutralTable): LanguageGuess {
   if (hints.language !== undefined) {
     return { language: hints.language, certainty: 'certain, by the names of the columns' };

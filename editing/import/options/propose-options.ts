@@ -23,10 +23,7 @@ import type { ImportOptions, KnownOptions, OptionKind } from './import-options.t
 import { guessLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
-/**
- * Returns the options of an import: those that the user has set (`known`), and proposals for the others, which are
- * derived from the products of the source.
- */
+/** Returns the options that the user has set (`known`), and proposals for the others. */
 export function proposeOptions(
   table: NeutralTable,
   known: KnownOptions,
@@ -79,16 +76,10 @@ const defaultTiers: ImportOptions['tiers'] = {
   ),
 };
 
-/**
- * The import options needed to read the colour and size of a variant: name of a variant option → its meaning (`color`,
- * `size` or `none`), and the language of the source.
- */
+/** The options by which the colour and size of a variant are read. */
 type Reading = Pick<ImportOptions, 'options' | 'language'>;
 
-/**
- * Returns the colour of a variant: the value of the first of its options (`own`) with the meaning `color`. Without such
- * an option, returns the default name `As shown` or `Comme illustré`.
- */
+/** Returns the colour of a variant: the value of the first of its options (`own`) with the meaning `color`. */
 export function colorOf(
   own: readonly NeutralOption[],
   { options, language }: Reading,
@@ -97,27 +88,18 @@ export function colorOf(
   return named?.value ?? { [language]: noColor[language] };
 }
 
-/**
- * Returns the size of a variant: the values of its options (`own`) with the meaning `size`, joined by spaces. Without
- * such an option, returns `OSFA` (one size fits all).
- */
+/** Returns the size of a variant: the values of its options (`own`) with the meaning `size`, joined by spaces. */
 export function sizeOf(own: readonly NeutralOption[], { options }: Reading): string {
   const named = own.filter(({ name }) => options[name] === 'size');
   return named.length === 0 ? oneSize : named.map(({ value }) => labelOf(value)).join(' ');
 }
 
-/**
- * Returns the text in the source's own language (`source`), otherwise the English or French one; an empty string if all
- * three are missing. The options file uses this text as the key of a colour or size.
- */
+/** Returns the text in the language of the source, otherwise the English or French one, or an empty string. */
 export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';
 }
 
-/**
- * Returns true if a name has a letter or digit in one of its languages. A name without one, such as `-`, cannot be
- * imported.
- */
+/** Returns true if a name has a letter or digit in one of its languages. */
 export function hasText(name: NeutralText): boolean {
   return Object.values(name).some((text) => toPlainText(text) !== '');
 }
@@ -137,10 +119,7 @@ export function kindNamed(name: string): OptionKind | undefined {
   return kindsByName.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
-/**
- * Returns what an option that is neither colour nor size probably is: by its values, otherwise what the variant lacks
- * (`own` are all its options); undefined if it has both.
- */
+/** Returns what an unknown option probably is: by its values, otherwise what the variant (`own`) lacks. */
 export function probableKind(
   values: readonly string[],
   own: readonly NeutralOption[],
@@ -225,10 +204,7 @@ function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }
 
-/**
- * Returns the SKU of a style (an imported product): the one that the import options assign to its code, otherwise the
- * code itself.
- */
+/** Returns the SKU of a style: the one that the import options assign to its code, otherwise the code itself. */
 export function skuOf({ code }: NeutralStyle, { skus }: ImportOptions): string {
   return skus[code] ?? code;
 }

@@ -13,11 +13,7 @@ const maxLength = 64;
 /** SKUs that the rule `product/reserved-sku` refuses. */
 const reserved = ['PRICING', 'INDEX'];
 
-/**
- * Proposes SKUs for the styles (imported products) whose code in the source cannot be their SKU, and returns code →
- * SKU. Keeps the entries of `known` unchanged. No proposed SKU equals another SKU in the result or the code of any
- * style.
- */
+/** Proposes SKUs for the styles whose code in the source cannot be their SKU, and returns code → SKU. */
 export function proposeSkus(
   styles: readonly NeutralStyle[],
   known: ImportOptions['skus'],
@@ -43,10 +39,7 @@ function isValid(sku: string): boolean {
   return contentSkuSchema.safeParse(sku).success && !reserved.includes(sku);
 }
 
-/**
- * Returns the beginning that the codes of all variants have in common, up to a separator, as a SKU: `TEE100` for
- * `TEE100-NVY-S` and `TEE100-RED-M`.
- */
+/** Returns the beginning that the codes of all variants share: `TEE100` for `TEE100-NVY-S` and `TEE100-RED-M`. */
 function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   const coded = variants.filter(({ code }) => code !== '');
   const codes = coded.map(({ code }) => code);
@@ -61,10 +54,7 @@ function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   return prefix === undefined || prefix.length < 3 ? '' : toSku(prefix);
 }
 
-/**
- * Converts a text to a SKU: upper case, no accents, hyphens instead of invalid characters, at most `maxLength`
- * characters.
- */
+/** Converts a text to a SKU: upper case, no accents, hyphens instead of invalid characters. */
 function toSku(text: string): string {
   const sku = toPlainLetters(text)
     .toUpperCase()

@@ -9,16 +9,10 @@ import { readJsonFile } from '../import-files.ts';
 
 const columnSchema = z.string().min(1, 'is empty; name a column');
 
-/**
- * The column of a text: `"Name"` if the text is in the language of the source, or one column for each language, as in
- * `{ "en": "Name", "fr": "Nom" }`.
- */
+/** The column of a text, or one column for each language. */
 const textSchema = z.union([columnSchema, z.partialRecord(z.enum(languages), columnSchema)]);
 
-/**
- * The column of a price: `"MSRP"` if the prices are in the currency of the import options, or one column for each
- * currency, as in `{ "CAD": "MSRP CAD", "USD": "MSRP USD" }`.
- */
+/** The column of a price in the currency of the options, or one column for each currency. */
 const priceSchema = z.union([columnSchema, z.partialRecord(z.enum(currencies), columnSchema)]);
 
 const columnMapSchema = z.strictObject({
@@ -55,10 +49,7 @@ const columnMapSchema = z.strictObject({
     .exactOptional(),
 });
 
-/**
- * The column map: the content of the JSON file with which the user assigns columns of a table to the fields of an
- * import.
- */
+/** The columns of a table by the fields of an import, as the user assigns them. */
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 
 /** An example of a column map, for a table with two languages and currencies; `--help` prints it. */

@@ -205,10 +205,7 @@ function attributesOf(row: SourceRow, { cell }: Context): Attributes {
   });
 }
 
-/**
- * Returns the variants of a product: one for each variation (undefined for a `simple` product) or, where it has no
- * value for an attribute, one for each value of the product. A `simple` product has all its colours and sizes.
- */
+/** Returns the variants of a product: one for each variation, or for each of its colours and sizes. */
 function toVariants(
   product: SourceRow,
   variations: readonly SourceRow[] | undefined,

@@ -17,10 +17,7 @@ import {
   type ResolvedVariant,
 } from './resolve-styles.ts';
 
-/**
- * The prices of the cheapest size of a style (an imported product) in one currency, and the surcharges of the sizes
- * that cost more.
- */
+/** The prices of the cheapest size of a style in one currency, and the surcharges of the sizes that cost more. */
 export interface StylePrice extends VariantPrices {
   readonly sku: string;
   readonly currency: Currency;
@@ -28,10 +25,7 @@ export interface StylePrice extends VariantPrices {
   readonly surcharges: ReadonlyMap<string, number>;
 }
 
-/**
- * Returns style (imported product) → its prices, one for each currency in which it is sold. A style that is sold in no
- * currency is left out and reported, unless it is a draft: then its list of prices is empty.
- */
+/** Returns style (imported product) → its prices, one for each currency in which it is sold. */
 export function priceStyles(
   styles: readonly ResolvedStyle[],
   { options, report }: ImportContext,
@@ -103,20 +97,14 @@ function priceSizes(
   return bySize;
 }
 
-/**
- * Input of `markdownOf`: the variants of a style that have the most frequent price of their size (`taken`), and the
- * surcharge of each size.
- */
+/** The variants of a style that have the price of their size (`taken`), and the surcharge of each size. */
 interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> {
   readonly taken: readonly Priced[];
 }
 
 type Markdown = NonNullable<VariantPrices['sale']>;
 
-/**
- * Returns one price for a whole style: its sale price with its days (`kind` is `sale`), or its compare-at price, the
- * price before a markdown (`regular`; its days are empty).
- */
+/** Returns the sale price or, for `regular`, the compare-at price of most variants; reports the others. */
 function markdownOf(
   kind: 'regular' | 'sale',
   { sku, currency, taken, surcharges }: Markdowns,
@@ -150,10 +138,7 @@ function toWords({ price, from, until }: Markdown): string {
   return [formatCents(price), ...days].join(' ');
 }
 
-/**
- * Returns the most frequent of several prices; among equally frequent ones the highest, so that nothing is sold too
- * cheaply.
- */
+/** Returns the most frequent price; of several the highest, so that nothing is sold too cheaply. */
 function mostFrequent<Price extends { readonly price: number }>(
   prices: readonly Price[],
 ): Price | undefined {

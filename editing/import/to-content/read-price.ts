@@ -18,10 +18,7 @@ export interface VariantPrices {
     | undefined;
 }
 
-/**
- * Input of `readPrice`: the decimal sign of the prices in the source (undefined if they do not show it), their
- * currency, the day of the import (`YYYY-MM-DD`), and the function that adds an unusable price to the omissions.
- */
+/** What a price is read with: sign, currency and day of the import, and how it reports a problem. */
 export interface PriceReading {
   readonly sign: DecimalSign | undefined;
   readonly currency: Currency;
@@ -29,10 +26,7 @@ export interface PriceReading {
   readonly omit: (reason: string, advice: string) => void;
 }
 
-/**
- * Parses the price of a variant in one currency, with its sale and compare-at prices. Returns undefined if `price` is
- * missing or cannot be used. A sale price with a first or last day becomes `sale`.
- */
+/** Parses the price of a variant in one currency, with its sale and compare-at prices. */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,
   reading: PriceReading,

@@ -19,9 +19,7 @@ import { readPrice, type VariantPrices } from './read-price.ts';
 /** A variant of an imported style, with the colour, size and prices that it gets in the catalogue. */
 export interface ResolvedVariant {
   readonly source: NeutralVariant;
-  /**
-   * The name of the variant in reports: its code in the source, otherwise its SKU, colour and size (`TEE-1 navy M`).
-   */
+  /** The name of the variant in reports: its code in the source, otherwise its SKU, colour and size. */
   readonly name: string;
   /** Id of the colour. */
   readonly color: string;
@@ -48,10 +46,7 @@ export interface ImportContext {
   readonly today: string;
 }
 
-/**
- * Determines the SKU and the variants of each style (imported product), and returns the styles that can be imported,
- * sorted by SKU. The other styles and variants are added to `context.report`.
- */
+/** Determines the SKU and the variants of each style, and returns the styles that can be imported, sorted by SKU. */
 export function resolveStyles(
   styles: readonly NeutralStyle[],
   context: ImportContext,
@@ -191,10 +186,7 @@ export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Curre
   return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));
 }
 
-/**
- * Returns the decimal sign of the prices of all styles, such as `,` for `24,50`. Returns undefined if the prices have
- * different signs or show none: `1,200` alone may be 1200 or 1.2 (see `decimalSignOf`).
- */
+/** Returns the decimal sign of the prices of all styles, such as `,` for `24,50`. */
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);
   const prices = variants.flatMap((one) => Object.values(one.prices));

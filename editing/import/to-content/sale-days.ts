@@ -2,9 +2,7 @@
 import { daySchema } from '../../../build/content/schemas/values.ts';
 import type { NeutralPrice, NeutralStyle } from '../neutral.ts';
 
-/**
- * Converts a day to the form `2026-11-24`; returns undefined for a text of another form, and if there is no such day.
- */
+/** Converts a day to the form `2026-11-24`; returns undefined for other texts. */
 type ReadDay = (text: string) => string | undefined;
 
 const readYearFirst = createDayReader(/^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/);

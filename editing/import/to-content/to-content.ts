@@ -42,10 +42,7 @@ export interface WrittenContent {
   readonly styles: readonly ResolvedStyle[];
 }
 
-/**
- * Converts the products of an import source (the neutral table) to content. Adds the items that cannot be imported to
- * `context.report`; the content has no products if none can be imported.
- */
+/** Converts the products of an import source (the neutral table) to content. */
 export function toContent({ styles: all }: NeutralTable, context: ImportContext): WrittenContent {
   const { options, report } = context;
   const { language, tiers } = options;
@@ -119,20 +116,14 @@ export function toContent({ styles: all }: NeutralTable, context: ImportContext)
   return { content, styles };
 }
 
-/**
- * Returns the languages of the content: the language of the source, and the other language if every style has a name in
- * that other language.
- */
+/** Returns the language of the source, and the other one if every style has a name in it. */
 function languagesOf(styles: readonly ResolvedStyle[], language: Language): Language[] {
   const isNamedIn = (one: Language) =>
     styles.every(({ source }) => (source.name[one] ?? '') !== '');
   return languages.filter((one) => one === language || isNamedIn(one));
 }
 
-/**
- * Returns the languages, other than that of the source, that a market shows and in which a text of the content is
- * missing.
- */
+/** Returns the languages, other than that of the source, in which a text of a shown locale is missing. */
 function findMissingLanguages(
   { products, categories, colors }: Pick<ImportedContent, 'products' | 'categories' | 'colors'>,
   { options }: ImportContext,

@@ -11,9 +11,7 @@ import { type Audience, audienceNamed } from '../standard-texts.ts';
 import { namesById, toPlainText, toSentences } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
-/**
- * Data for a product file that does not come from the imported style itself, such as the ids of its brand and category.
- */
+/** Data of a product file that is not in the style itself. */
 export interface ProductParts {
   readonly language: Language;
   /** Id of the brand. */
@@ -27,10 +25,7 @@ export interface ProductParts {
   readonly report: Report;
 }
 
-/**
- * Returns language → value. The value whose language the source does not state (`values.source`) counts as `language`,
- * unless `values` has another value for that language.
- */
+/** Returns language → value. */
 export function byLanguage<Value>(
   values: ByLanguage<Value>,
   language: Language,
@@ -42,10 +37,7 @@ export function byLanguage<Value>(
   return Object.fromEntries(found) as Partial<Record<Language, Value>>;
 }
 
-/**
- * Converts a text of the source to plain text by language. `toWords` converts the HTML of one language. Omits languages
- * without text; returns undefined if no language is left.
- */
+/** Converts a text of the source to plain text by language. */
 export function toText(
   text: NeutralText,
   language: Language,
@@ -57,18 +49,14 @@ export function toText(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/**
- * Returns the audience that the tags, categories or gender of a style name, or `adults` if they name none or several.
- */
+/** Returns the audience that a style names, or `adults` if it names none or several. */
 export function audienceOf({ source }: ResolvedStyle): Audience {
   const found = new Set(source.audience.flatMap((word) => audienceNamed(word.trim()) ?? []));
   const [only] = found;
   return found.size === 1 && only !== undefined ? only : 'adults';
 }
 
-/**
- * Returns the content of the product file of an imported style. Adds pictures without an https URL to the omissions.
- */
+/** Returns the content of the product file of an imported style. */
 export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductContent {
   const { source, sku, variants } = style;
   const { language, brand, category, markets, minimumOrder, sizeOrder } = parts;
@@ -110,10 +98,7 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
   ) as ProductContent['keywords'] & object;
 }
 
-/**
- * Returns the picture URLs of each colour (`byColor`) and the style's own pictures (`own`): its first picture, which is
- * the main one, then those that belong to no colour. If the style has one colour, all pictures belong to it.
- */
+/** Returns the pictures of each colour and of the style: its first one, and those of no colour. */
 function picturesOf(
   { source, variants }: ResolvedStyle,
   name: LocalizedText,

@@ -14,11 +14,7 @@ import type { ImportContext, ResolvedStyle, ResolvedVariant } from './resolve-st
 
 type Row = Record<string, string>;
 
-/**
- * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
- * variant without stock in the source has the quantity that the option `unknownStock` sets, or no row if that option is
- * not set.
- */
+/** Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const stocks = styles.flatMap(({ variants }) => variants.flatMap(({ source }) => source.stock));
   const sign = decimalSignOf(stocks.map(({ quantity }) => quantity));
@@ -56,10 +52,7 @@ function toPieces(quantity: string, sign: DecimalSign | undefined) {
   return { pieces, reason: isWhole ? undefined : 'fractions of stock, rounded down', advice };
 }
 
-/**
- * Returns the rows of `variants.csv`, which has part ids and GTINs. An invalid id, or one that an earlier variant has,
- * is left empty and added to the omissions. A variant without ids has no row.
- */
+/** Returns the rows of `variants.csv`, which has part ids and GTINs. */
 export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const taken = new Map(variantIds.map(({ column }) => [column, new Map<string, string>()]));
   return styles.flatMap(({ sku, variants }) =>
