@@ -106,7 +106,10 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
   [['rename', 'TEE-1', 'BAG-5'], /^the product "BAG-5" already exists/],
   [['rename', 'TEE-1'], /^rename takes two SKUs/],
   [['remove', '../catalogue'], /^there is no product "\.\.\/catalogue"/],
-  [['remove', 'BAG-5', '--until', '2026-02-30'], /^--until "2026-02-30" is a day that does not exist/],
+  [
+    ['remove', 'BAG-5', '--until', '2026-02-30'],
+    /^--until "2026-02-30" is a day that does not exist/,
+  ],
   [['remove', 'TEE-1', '--replaced-by', 'HOD-2'], /did you mean "HOOD-2"\?/],
   [
     ['remove', 'BAG-5', '--until', '2026-11-30'],
