@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { explainFailure } from '../console/errors.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
-import { openDocs } from '../pages/docs/open-docs.ts';
+import { openPages } from '../pages/open-pages.ts';
 import { type Deployment, type DeployOptions, deploy } from '../releases/deploy/deploy.ts';
 import { explainPin } from '../releases/pin.ts';
 import { toDangerFindings } from './console/danger-findings.ts';
@@ -17,7 +17,7 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 
 /**
- * How a build renders: `pages` is the function that creates the pages of `/docs` (by default the result of `openDocs`),
+ * How a build renders: `pages` is the function that creates the pages of `/docs` (by default the result of `openPages`),
  * and `encoding` says how files are compressed (`full` by default). Tests pass simpler settings.
  */
 export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
@@ -69,7 +69,7 @@ interface Printing {
  * `assertFolders` (unusable folders) and the other errors of `deploy`, without printing them.
  */
 export async function buildAndPrint(
-  { pages, ...options }: BuildOptions,
+  { pages, hasBrowser, ...options }: BuildOptions,
   terminal: Terminal,
   { memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
 ): Promise<Deployment | undefined> {
@@ -77,7 +77,7 @@ export async function buildAndPrint(
   assertFolders(options);
   try {
     const withPages = {
-      ...{ ...options, pages: pages ?? (await openDocs()) },
+      ...{ ...options, pages: pages ?? (await openPages({ hasBrowser })) },
       ...(memory && { memory }),
     };
     const compilation = showsProgress

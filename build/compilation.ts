@@ -31,7 +31,7 @@ export interface DocumentCounts {
 }
 
 function countDocuments(products: readonly ReleasedProduct[], files: ReleaseFiles): DocumentCounts {
-  const counts = { ...files.counts() };
+  const counts = { ...files.counts };
   for (const { indexed, reused } of products) {
     const { locales, pictures } = indexed;
     counts[reused ? 'reused' : 'rendered'] +=

@@ -1,14 +1,23 @@
-/** The task of the compiler's worker threads: to make products. The main thread runs some of them, too. */
+/** The task of the compiler's worker threads: to make products. */
 import { workerData } from 'piscina';
+import { isFileSystemError } from '../console/errors.ts';
 import type { ProductSource } from './content/product-rows.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
-import { returningFailures, type TaskFailure } from './output/release-error.ts';
+import { ReleaseError } from './output/release-error.ts';
 
 /** A task: the products that a thread makes, one after the other. */
 export interface ProductsTask {
   readonly sources: readonly ProductSource[];
   /** False if the products are only read and checked, without writing files (see `MakeProduct`). */
   readonly isWritten: boolean;
+}
+
+/**
+ * The result of a task that failed with a file-system error or a `ReleaseError`: the facts of this error, which would
+ * lose its class and code on the way to the main thread. Only a file-system error has a `syscall`.
+ */
+export interface TaskFailure {
+  readonly failure: Readonly<Record<'message' | 'code' | 'path' | 'syscall', string | undefined>>;
 }
 
 /**
@@ -20,11 +29,17 @@ export type MakeProducts = (task: ProductsTask) => Promise<readonly MadeProduct[
 /** Returns the function that makes the products of a build. */
 export function createTask(settings: ProductSettings): MakeProducts {
   const make = createProductMaker(settings);
-  return returningFailures(async ({ sources, isWritten }: ProductsTask) => {
+  return async ({ sources, isWritten }) => {
     const made: MadeProduct[] = [];
-    for (const source of sources) made.push(await make(source, isWritten));
-    return made;
-  });
+    try {
+      for (const source of sources) made.push(await make(source, isWritten));
+      return made;
+    } catch (error) {
+      if (!isFileSystemError(error) && !(error instanceof ReleaseError)) throw error;
+      const { message, code, path, syscall }: NodeJS.ErrnoException = error;
+      return { failure: { message, code, path, syscall } };
+    }
+  };
 }
 
 let task: MakeProducts | undefined;

@@ -44,6 +44,8 @@ export const publicFiles = {
   deprecations: 'deprecations.tsv',
   /** The page `/docs/`; all other pages are in `docs/` and have the extension `.html`. */
   startPage: 'docs.html',
+  /** The page of the catalogue browser for all its addresses; absent where the browser is not served. */
+  catalogue: 'catalogue.html',
   robots: 'robots.txt',
   sitemap: 'sitemap.xml',
   favicon: 'favicon.ico',

@@ -81,6 +81,8 @@ export function renderContractLua(): string {
     errors_cache_control: headers.cacheControl.error,
     deprecations_file: publicFiles.deprecations,
     health_file: publicFiles.health,
+    catalogue_file: publicFiles.catalogue,
+    start_page_file: publicFiles.startPage,
     allow: headers.allow,
     preflight: headers.preflightHeaders,
   };

@@ -33,6 +33,8 @@ const rowOfRoute = {
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   [toPattern('/docs'), 'pages'],
   ['~^/docs/', 'pages'],
+  [toPattern('/catalogue'), 'pages'],
+  ['~^/catalogue/', 'pages'],
   ...[publicFiles.robots, publicFiles.sitemap].map(
     (file) => [toPattern(`/${file}`), 'pages'] as const,
   ),

@@ -253,6 +253,7 @@ const urlsByFile: ReadonlyMap<string, string> = new Map([
   [publicFiles.openapi, routes.openapi.path],
   [publicFiles.apiCatalog, routes.apiCatalog.path],
   [publicFiles.startPage, '/docs/'],
+  [publicFiles.catalogue, '/catalogue/'],
 ]);
 
 /**

@@ -21,6 +21,8 @@ export type BuildOptions = DeployOptions & {
    * undefined to keep the address of the current release.
    */
   readonly due?: { readonly baseUrl: string | undefined };
+  /** If true, the release has the catalogue browser even if `catalogue.json` does not ask for it. */
+  readonly hasBrowser?: boolean;
 };
 
 const defaultBaseUrl = 'http://localhost:8080';
@@ -49,6 +51,7 @@ export function readOptions(args: string[], usage = buildUsage): BuildOptions | 
     ...{ content: values.content ?? 'content', out, strict, dryRun, unpins },
     ...(isDue && { due: { baseUrl: url === undefined ? undefined : readBaseUrl(url) } }),
     ...(at !== undefined && { at: readMoment(at) }),
+    hasBrowser: values.browser,
     baseUrl: readBaseUrl(url ?? defaultBaseUrl),
     format: oneOf(formats, '--format', values.format),
     accept: values.accept.flatMap((list) => list.split(',').flatMap(readDangers)),
@@ -65,6 +68,7 @@ function parseOptions(args: string[], usage: string) {
         'base-url': { type: 'string' },
         at: { type: 'string' },
         strict: { type: 'boolean', default: false },
+        browser: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
         accept: { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },

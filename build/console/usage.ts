@@ -9,6 +9,7 @@ const optionsText = `  --content DIR    content folder (default: content)
   --at MOMENT      the day, such as 2026-12-01, or the moment (ISO 8601 with its zone) for which
                    the release is made (default: now): it has the products and prices
                    that are valid then
+  --browser        the release has the page /catalogue/, even if catalogue.json does not ask for it
   --strict         treats warnings as errors
   --format FORM    format of the findings: ${formats.join(', ')} (default: text)
   --accept DANGERS activate the release even if the guard finds these differences:
@@ -20,7 +21,7 @@ const optionsText = `  --content DIR    content folder (default: content)
 
 /** The text of `npm run build -- --help`. */
 export const buildUsage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
-                     [--strict] [--format FORM] [--accept DANGERS] [--unpin]
+                     [--browser] [--strict] [--format FORM] [--accept DANGERS] [--unpin]
 
 Compiles a content folder into DIR/releases/<id>, compares it with the current release
 and points DIR/current at it. If REDIS_URL is set, the comparison includes the tiers of
@@ -33,7 +34,8 @@ later step failed, for the printed reasons.
 
 /** The text of `npm run deploy -- --help`. */
 export const deployUsage = `Usage: npm run deploy [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
-                      [--strict] [--format FORM] [--accept DANGERS] [--unpin] [--dry-run]
+                      [--browser] [--strict] [--format FORM] [--accept DANGERS] [--unpin]
+                      [--dry-run]
        npm run deploy -- --due [--out DIR] [--base-url URL]
 
 Compiles a content folder into DIR/releases/<id>, compares it with the current release

@@ -9,25 +9,17 @@ import { sha256 } from '../content/sha256.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Patterns of the files that determine the version. `package.json` names the exact version of every library. The
- * sources of pages are not included, because `Pages.key` contains their hash.
- */
+/** The files that determine the version; `package.json` names the version of every library, `Pages.key` the pages. */
 const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
 
-/**
- * The versions of Node.js and of its libraries for compression and for formatting numbers (ICU).
- */
 const { node, zlib, brotli, icu } = process.versions;
 
 /** Returns the version of the running compiler, computed once because loaded code does not change. */
 const ownVersion = createOnce(() => versionOf(project));
 
 /**
- * Resolves to the version of the compiler: the SHA-256, in hexadecimal, of its sources, of `package.json`, which names
- * the versions of the npm packages, and of the versions of Node.js and three libraries in it (zlib, Brotli, ICU). A
- * build does not reuse results that another version of the compiler made. `folder` is the folder of the compiler's
- * project; tests pass another. Rejects with file-system errors.
+ * Resolves to the version of the compiler, whose results only the same version reuses: the SHA-256 of its sources, of
+ * `package.json`, and of the versions of Node.js and its libraries zlib, Brotli and ICU. Tests pass another `folder`.
  */
 export function compilerVersion(folder = project): Promise<string> {
   return folder === project ? ownVersion() : versionOf(folder);
@@ -37,10 +29,7 @@ async function versionOf(folder: string): Promise<string> {
   return sha256(JSON.stringify([node, zlib, brotli, icu]) + (await hashSources(sources, folder)));
 }
 
-/**
- * Resolves to the SHA-256, in hexadecimal, of the paths and bytes of the files that match the glob `patterns`. The
- * patterns are relative to `folder`, by default the project folder. Rejects with file-system errors.
- */
+/** Resolves to the SHA-256 of the paths and bytes of the files below `folder` that match the glob `patterns`. */
 export async function hashSources(patterns: readonly string[], folder = project): Promise<string> {
   const hash = createHash('sha256');
   const files = await fastGlob([...patterns], { cwd: folder });

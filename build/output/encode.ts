@@ -16,10 +16,8 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * Name of a compression effort → levels of gzip and Brotli, and the binary logarithm of Brotli's
- * window in bytes. `hot` is for the product lists, which all clients fetch; `document` for other
- * JSON; `page` for HTML, SVG and other text files of pages; `bulk` for files that are too long for
- * a higher effort.
+ * Compression effort → levels of gzip and Brotli, and the binary logarithm of Brotli's window. `hot` is for the product
+ * lists, which all clients fetch, `page` for text files of pages, `bulk` for long files, `document` for other JSON.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
@@ -30,42 +28,28 @@ export const efforts = {
 /** The name of a compression effort: a key of `efforts`. */
 export type Effort = keyof typeof efforts;
 
-/**
- * How the files of a release are compressed: `full` with gzip and Brotli; `none` for `npm run dev`, which needs speed and
- * writes only plain files and no exports.
- */
+/** How a release is compressed: `full` with gzip and Brotli; `none`, for `npm run dev`, not at all, and without exports. */
 export type Encoding = 'full' | 'none';
 
 /** Files of this many bytes or more have the effort `bulk`, because compressing 1 MB as `hot` takes two seconds. */
 const bulkBytes = 1_000_000;
 
-/**
- * Returns a text that identifies the compression: JSON of the encoding, the settings of the efforts, and the versions
- * of the compression libraries. If two builds have the same text, they compress equal files to equal bytes.
- */
+/** Returns a text that is the same for builds that compress equal files to equal bytes. */
 export function encodingVersion(encoding: Encoding): string {
   const { zlib, brotli } = process.versions;
   return JSON.stringify([encoding, efforts, zlib, brotli]);
 }
 
-/**
- * File name suffixes of the forms in which a file is stored, in this order: plain (no suffix), gzip, Brotli.
- */
+/** File name suffixes of the forms in which a file is stored, in this order: plain (no suffix), gzip, Brotli. */
 export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
 
-/**
- * Returns the form in which a file is stored, from the suffix of its path: 1 for gzip (`.gz`), 2 for Brotli
- * (`.br`), otherwise 0 for plain.
- */
+/** Returns the form of a stored file from the suffix of its path, as an index of `formSuffixes`. */
 export function codingOf(path: string): 0 | 1 | 2 {
   if (path.endsWith(formSuffixes[1])) return 1;
   return path.endsWith(formSuffixes[2]) ? 2 : 0;
 }
 
-/**
- * Path of the health file. It is not compressed, because clients never get the file itself: servers add the age of
- * the sync listing to its JSON in each answer.
- */
+/** Path of the health file, which is not compressed: servers add the age of the sync listing in each answer. */
 const healthPath = `public/${publicFiles.health}`;
 
 /**
@@ -87,10 +71,7 @@ export function effortOf(
   return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';
 }
 
-/**
- * Compresses `bytes` with gzip and with Brotli; the results are the same on every machine. Blocks the calling thread;
- * use `encode` if other work should continue.
- */
+/** Compresses `bytes` with gzip and Brotli on the calling thread; the results are the same on every machine. */
 export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
   const gzipped = gzipSync(bytes, { level: efforts[effort].gzip });
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
@@ -99,10 +80,7 @@ export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, br
 /** Files of more bytes than this have no Brotli form: compressing one takes long, and clients fetch it rarely. */
 export const brotliBytes = 10_000_000;
 
-/**
- * Compresses `bytes` like `encodeSync`, but without blocking: Node.js compresses on its own threads. A file of more than
- * 10 MB gets only the gzip form.
- */
+/** Compresses `bytes` on the threads of Node.js; a file of more than 10 MB gets only the gzip form. */
 export async function encode(
   bytes: Uint8Array,
   effort: Effort,
@@ -129,10 +107,7 @@ export async function compressBrotli(
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const brotliAsync = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
 
-/**
- * Sets the operating system in a gzip header (byte 9, RFC 1952 section 2.3) to "unknown", so that the bytes
- * are the same on every system. Changes and returns `gzipped`.
- */
+/** Sets the operating system in a gzip header (byte 9, RFC 1952 section 2.3) to "unknown", the same on every machine. */
 function markSystem(gzipped: Buffer): Buffer {
   gzipped[9] = 255;
   return gzipped;

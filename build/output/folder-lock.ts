@@ -10,10 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import { ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 
-/**
- * Name of the lock file in a folder. The file is never removed; otherwise two processes could lock two different
- * files with this name.
- */
+/** Name of the lock file in a folder. It is never removed: two processes could lock two files with this name. */
 const fileName = 'lock';
 
 /** Milliseconds between two attempts to take a lock that another process holds. */
@@ -25,14 +22,13 @@ export interface FolderLock {
   /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
   readonly fd: number;
   /**
-   * Takes the lock, or changes the mode of a held lock. Resolves to false, without waiting, if another process, or
-   * another `FolderLock` of this process, holds a conflicting lock. Rejects with `ReleaseError` for file-system errors.
+   * Takes the lock, or changes the mode of a held lock. Resolves to false, without waiting, if a conflicting lock is
+   * held. Rejects with `ReleaseError` for file-system errors.
    */
   take(mode: LockMode): Promise<boolean>;
   /**
-   * Repeats `take` for up to `waitMs` milliseconds. Resolves to true as soon as the lock is taken, and to false if
-   * other processes hold it all the time. Rejects with `AbortError` if the lock is not free and `stop` is aborted,
-   * before or during the wait.
+   * Repeats `take` for up to `waitMs` milliseconds; resolves to whether the lock is taken. Rejects with `AbortError` if
+   * `stop` is aborted while the lock is not free.
    */
   wait(
     mode: LockMode,
@@ -40,15 +36,12 @@ export interface FolderLock {
   ): Promise<boolean>;
 }
 
-/**
- * `shared`: other processes can hold a shared lock at the same time. `exclusive`: no other process can hold the lock.
- */
+/** `shared`: others can hold a shared lock at the same time. `exclusive`: no other can hold the lock. */
 export type LockMode = 'shared' | 'exclusive';
 
 /**
- * Opens the lock file of a folder and calls `work` with the lock, which `work` itself must take. Releases the lock when
- * `work` has ended, and returns the result of `work`. Throws `ReleaseError` if the file cannot be opened or locked, and
- * errors of `work`.
+ * Opens the lock file of a folder and calls `work` with the lock, which `work` itself must take; it is released when
+ * `work` has ended. Throws `ReleaseError` if the file cannot be opened or locked, and errors of `work`.
  */
 export async function withFolderLock<Result>(
   folder: string,
@@ -78,10 +71,7 @@ export async function withFolderLock<Result>(
   }
 }
 
-/**
- * Opens the lock file, or creates it. As root, also gives it the owner and group of the folder, so that the owner's
- * processes can lock it later.
- */
+/** Opens the lock file, or creates it. As root, gives it the owner of the folder, whose processes lock it later. */
 function openLockFile(folder: string): Promise<FileHandle> {
   return wrapFileSystemErrors(`cannot write ${folder}`, async () => {
     // A shared lock needs a file opened for reading, an exclusive one a file opened for writing.
@@ -103,19 +93,15 @@ function openLockFile(folder: string): Promise<FileHandle> {
 export interface LockOptions {
   /** Command that may hold the lock in another process, such as `npm run sync`. The error message names it. */
   readonly holder: string;
-  /**
-   * Ends the wait: `whileLocked` rejects with `AbortError` if the lock is not free and this signal is aborted, before
-   * or during the wait.
-   */
+  /** Ends the wait: `whileLocked` then rejects with `AbortError`. */
   readonly stop?: AbortSignal;
   /** Maximum milliseconds to wait for the lock; 60,000 if undefined. */
   readonly waitMs?: number;
 }
 
 /**
- * Takes the exclusive lock of a folder, calls `work` and returns its result; releases the lock when `work` has ended.
- * Throws `ReleaseError` if the lock is not free within `waitMs` or cannot be taken, `AbortError` if `stop` ends the
- * wait, and errors of `work`.
+ * Calls `work` under the exclusive lock of a folder and returns its result. Throws `ReleaseError` if the lock is not free
+ * within `waitMs`, `AbortError` if `stop` ends the wait, and errors of `work`.
  */
 export async function whileLocked<Result>(
   folder: string,

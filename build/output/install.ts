@@ -14,14 +14,9 @@ import { wrapFileSystemErrors } from './release-error.ts';
 import { hasStamp, type Stamp, statIfPresent } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
-/**
- * The entries that a folder should have: path within the folder → expected state.
- */
+/** The entries that a folder should have, by their paths within the folder. */
 export interface FolderContent {
-  /**
-   * Path → size and SHA-256 of a file. A file is complete if it has this size, and the modification time that is
-   * derived from the SHA-256; its bytes are not read.
-   */
+  /** Path → size and SHA-256 of a file. Its size and time are compared; its bytes are not read. */
   readonly files: ReadonlyMap<string, Stamp>;
   /** Path → target of a symbolic link, as stored in it. */
   readonly links?: ReadonlyMap<string, string>;
@@ -30,11 +25,9 @@ export interface FolderContent {
 }
 
 /**
- * Renames the finished folder `temporary` to `target`, so that readers never see an unfinished folder. If the folder
- * `target` exists, keeps it, because its name is a hash of the content, so that it should have the same content. Then
- * only repairs it: atomically replaces each entry of `content` that is missing or damaged in `target` by that of
- * `temporary`, and removes `temporary`. Other entries of `target` stay, so that served files are never missing. If
- * `target` is a file, replaces it by the folder. Throws file-system errors.
+ * Renames the finished folder `temporary` to `target`, so that readers never see an unfinished folder. If `target`
+ * exists, only replaces its entries that are missing or damaged, so that served files are never missing: a folder with
+ * this name has the same content, of which the name is a hash. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,
@@ -55,10 +48,7 @@ export async function installFolder(
   }
 }
 
-/**
- * Renames a file or folder. If the parent folder of `to` is missing, creates it and retries once. Synchronous, because
- * every object is renamed, and waiting for another thread each time takes longer. Throws file-system errors.
- */
+/** Renames a file or folder, also into a missing folder. Synchronous: waiting for another thread takes longer. */
 function renameMakingParent(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -70,10 +60,7 @@ function renameMakingParent(from: string, to: string): void {
   }
 }
 
-/**
- * Returns the paths, relative to `folder`, of entries that are missing or do not have the expected state. Throws
- * file-system errors if an entry cannot be examined.
- */
+/** Returns the paths of entries that are missing or have another state. Throws file-system errors. */
 export function damagedEntries(
   folder: string,
   { files, links = new Map(), texts = new Map() }: FolderContent,
@@ -100,11 +87,7 @@ async function repairFolder(
   }
 }
 
-/**
- * Creates the folder `path` below the folder `target`, with missing parents; replaces a file at this path. Each created
- * folder gets the mode of the folder with the same path below `temporary`, because `private/` of a release must stay
- * closed to other users.
- */
+/** Creates a folder below `target`, with the mode that it has below `temporary`: `private/` stays closed to others. */
 function makeFolderLike(path: string, temporary: string, target: string): void {
   const folder = join(target, path);
   if (path === '.' || statIfPresent(folder)?.isDirectory()) return;
@@ -121,18 +104,15 @@ function linkTarget(path: string): string | undefined {
   return statIfPresent(path, lstatSync)?.isSymbolicLink() ? readlinkSync(path) : undefined;
 }
 
-/**
- * Creates the symbolic link `<parent>/<link>`, or atomically replaces it. `target` is a path relative to `parent`;
- * it need not exist. Rejects with `ReleaseError` for file-system errors.
- */
+/** Creates or atomically replaces the symbolic link `<parent>/<link>`. Rejects as `pointAllAt`. */
 export function pointAt(parent: string, link: string, target: string): Promise<void> {
   return pointAllAt(parent, new Map([[link, target]]));
 }
 
 /**
- * Creates or atomically replaces several symbolic links in the folder `parent`: name of the link → target. First makes
- * all links in a temporary folder and then renames them, in the given order, so that a kill hardly ever leaves only
- * some of them replaced. Rejects with `ReleaseError` for file-system errors.
+ * Creates or atomically replaces symbolic links in the folder `parent`: name of the link → target. First makes all links
+ * in a temporary folder and then renames them in the given order, so that a kill hardly ever leaves only some replaced.
+ * Rejects with `ReleaseError` for file-system errors.
  */
 export async function pointAllAt(
   parent: string,
@@ -149,10 +129,9 @@ export async function pointAllAt(
 }
 
 /**
- * Writes a text to a temporary file and renames it to `path`. If the disk is full or the process is killed, the old
- * file stays. The old file may belong to another user, such as root, because the rename needs permission only for the
- * folder. With `flush`, writes the bytes to the disk before the rename, so that a power failure leaves no empty file.
- * Rejects with `ReleaseError` for file-system errors.
+ * Writes a text to a temporary file and renames it to `path`, so that the old file stays if the disk is full or the
+ * process is killed. With `flush`, writes the bytes to the disk before the rename, so that a power failure leaves no
+ * empty file. Rejects with `ReleaseError` for file-system errors.
  */
 export function replaceFile(
   path: string,
@@ -167,9 +146,8 @@ export function replaceFile(
 }
 
 /**
- * Runs `work`, which makes the file or folder `temporary`, and returns its result. If `work` fails, removes
- * `temporary`; then rejects with the error of `work` or, for a file-system error, with a `ReleaseError` whose message
- * begins with `failure`.
+ * Runs `work`, which makes the file or folder `temporary`, and returns its result. If `work` fails, removes `temporary`
+ * and rejects with its error; a file-system error becomes a `ReleaseError` whose message begins with `failure`.
  */
 export function cleaningUp<Result>(
   temporary: string,

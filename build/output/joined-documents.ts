@@ -16,8 +16,9 @@ import {
 } from '../render/exports.ts';
 import { compareInList, renderListFrame } from '../render/list.ts';
 import { allOf } from './all-of.ts';
+import type { Paths } from './file-forms.ts';
 import { objectPath, type PartRanges, partsFile } from './object-records.ts';
-import type { Paths, ReleaseFiles } from './release-files.ts';
+import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
 
 /** The text around the parts of a document. */

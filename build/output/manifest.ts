@@ -14,10 +14,7 @@ import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
 
-/**
- * Reads the manifest in a release's folder. Rejects with a file-system error if it is missing, `ReleaseError`
- * if it has another format, and a JSON or schema error if it is damaged.
- */
+/** Reads the manifest in a release's folder. Rejects if it is missing, damaged or, with `ReleaseError`, of another format. */
 export function readManifest(folder: string): Promise<Manifest> {
   return readKept(join(folder, manifestFile));
 }
@@ -33,20 +30,13 @@ const readKept = cacheLastFiles(async (path): Promise<Manifest> => {
   return manifestSchema.parse(manifest);
 });
 
-/**
- * The members of the manifest that are settings of the catalogue, such as its tiers, and do not depend on products
- * or files.
- */
+/** The members of the manifest that are settings of the catalogue. */
 type ReleaseFacts = Pick<
   Manifest,
   'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'
 >;
 
-/**
- * Returns the members of the manifest that do not depend on products and files: the public address, the default locale,
- * the price tiers and the aliases of companies. Reads them from the first of `contexts`, because they are the same in
- * all locales; `contexts` must not be empty.
- */
+/** Returns the members of the manifest that are settings of the catalogue, which are the same in all `contexts`. */
 export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
   const [{ content, site }] = contexts as readonly [CatalogueContext];
   const { defaultLocale, tiers } = content.catalogue;
@@ -57,10 +47,8 @@ export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
 }
 
 /**
- * Returns the id of a release, 16 hexadecimal digits. It is a hash of the uncompressed files of the products and of the
- * release (`files.plain`, without index and records for later builds), of `facts` (settings of the catalogue) and of
- * `asOf` (the time of the stock count, if known). The id is the same on every machine, and does not depend on the order
- * of `products`.
+ * Returns the id of a release, 16 hexadecimal digits: a hash of the plain files of its products and of the release
+ * (`files.plain`), of the settings of the catalogue and of the time of the stock count. It is the same on every machine.
  */
 export function releaseIdOf(
   products: readonly ReleasedProduct[],
@@ -69,7 +57,7 @@ export function releaseIdOf(
 ): string {
   const lines = [
     ...products.map(({ sku, indexed }) => `${sku} ${indexed.content}\n`),
-    ...files.plain().map(([path, hash]) => `${path} ${hash}\n`),
+    ...[...files.plain].map(([path, hash]) => `${path} ${hash}\n`),
     `facts ${sha256(JSON.stringify(facts))}\n`,
     ...(asOf === undefined ? [] : [`stock as of ${asOf}\n`]),
   ];

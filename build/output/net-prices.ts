@@ -12,7 +12,8 @@ import { sha256 } from '../content/sha256.ts';
 import { type CatalogueContext, isSoldIn, withProduct } from '../render/context.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
 import type { IndexedDetail } from '../render/product-files.ts';
-import type { Paths, ReleaseFiles } from './release-files.ts';
+import type { Paths } from './file-forms.ts';
+import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './released-product.ts';
 
 /** The net prices of one tier in one locale, as the bytes of their file. */

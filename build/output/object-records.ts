@@ -1,6 +1,4 @@
-/**
- * Locates objects, the folders with the public files of one version of a product, and checks whether they are complete.
- */
+/** Locates objects, the folders with the public files of one version of a product, and checks if they are complete. */
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +8,7 @@ import type { ProductParts } from '../render/exports.ts';
 import { codingOf } from './encode.ts';
 import { isStamped, type Stamp, statIfPresent } from './stamps.ts';
 
-/**
- * The folder of all objects, below the output folder. An object is a folder with the public files of one
- * version of a product.
- */
+/** The folder of all objects, below the output folder. */
 export const objectsFolder = 'objects';
 
 /** Name of the file in each object that lists the object's other files, with size and SHA-256. */
@@ -22,7 +17,7 @@ export const recordFile = 'object.json';
 /** Name of the file in each object with the product's parts of the lists and exports, one after the other. */
 export const partsFile = 'parts';
 
-/** The content of `object.json`: the files of an object with size and SHA-256, and facts about them. */
+/** The content of `object.json`: the files of an object, and facts about them. */
 export interface ObjectRecord {
   readonly format: 1;
   /** Path within the object → size and SHA-256, for every file and its compressed forms (`.gz`, `.br`). */
@@ -39,24 +34,15 @@ export type PartRanges = Readonly<
 >;
 type Range = readonly [start: number, end: number];
 
-/**
- * Number of first digits of an object's name that are the name of its parent folder, such as `1f`. Without these parent
- * folders, one folder could have a hundred thousand entries.
- */
+/** Number of first digits of an object's name that are the name of its parent folder: no folder gets 100,000 entries. */
 const shardDigits = 2;
 
-/**
- * Returns the path of an object, the folder of one product's public files, relative to the output folder, from its
- * name: `objects/1f/…` for `1f…`.
- */
+/** Returns the path of an object relative to the output folder, from its name: `objects/1f/…` for `1f…`. */
 export function objectPath(name: string): string {
   return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
 }
 
-/**
- * Resolves to the names of all objects below the output folder, in any order; to an empty list if the folder is
- * missing. Rejects with other file-system errors.
- */
+/** Resolves to the names of all objects below the output folder, in any order. Rejects with file-system errors. */
 export async function objectNames(out: string): Promise<string[]> {
   const shards = await entriesOf(join(out, objectsFolder));
   const names = shards
@@ -68,16 +54,6 @@ export async function objectNames(out: string): Promise<string[]> {
   return (await Promise.all(names)).flat();
 }
 
-/**
- * Returns the total bytes of an object's files in each form: plain, gzip, Brotli. A file with several paths counts
- * several times.
- */
-export function sizesOf(files: ObjectRecord['files']): readonly [number, number, number] {
-  const bytes: [number, number, number] = [0, 0, 0];
-  for (const path in files) bytes[codingOf(path)] += files[path]?.[0] ?? 0;
-  return bytes;
-}
-
 function entriesOf(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -85,14 +61,17 @@ function entriesOf(folder: string): Promise<string[]> {
   });
 }
 
-/**
- * Reads `object.json`, the list of files, in the object `folder`. Returns undefined if `object.json` cannot
- * be read, is damaged or has another format. Does not check the listed files.
- */
+/** Returns the total bytes of an object's files in each form: plain, gzip, Brotli. Counts a file for each of its paths. */
+export function sizesOf(files: ObjectRecord['files']): readonly [number, number, number] {
+  const bytes: [number, number, number] = [0, 0, 0];
+  for (const path in files) bytes[codingOf(path)] += files[path]?.[0] ?? 0;
+  return bytes;
+}
+
+/** Reads `object.json` in an object's folder; returns undefined if it cannot be read, is damaged or has another format. */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
   try {
     const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
-    // The record alone is not trusted: each file is compared with its stamp.
     return record.format === 1 && typeof record.files === 'object' ? record : undefined;
   } catch {
     // After any error, the object is written again.
@@ -101,13 +80,10 @@ export function readObjectRecord(folder: string): ObjectRecord | undefined {
 }
 
 /**
- * Checks an object, the folder of one product's public files, and returns its `object.json`, the list of the files.
- * Returns undefined if `object.json` cannot be read, is damaged or has another format, or if a listed file is missing,
- * has another size than recorded, or has another modification time than the one that follows from its SHA-256. Listed
- * names with the same SHA-256 follow each other and are usually hard links to one file. If the first of them has as
- * many hard links as there are such names, all of them exist, and the others are not checked
- * (decisions.md, "A product is one object that releases share"). Throws file-system errors other
- * than for a missing file.
+ * Returns `object.json` of a complete object. Returns undefined if it cannot be read, or if a listed file is missing or
+ * has another size, or another modification time than the one that follows from its SHA-256. Names with the same SHA-256
+ * follow each other and are usually hard links to one file: if the first has as many links as there are names, the
+ * others are not checked (decisions.md, "A product is one object that releases share"). Throws file-system errors.
  */
 export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);
@@ -118,7 +94,6 @@ export function readWholeObject(folder: string): ObjectRecord | undefined {
     // `join` takes as long as a third of reading the state of a file, and a build checks a hundred thousand.
     const found = statIfPresent(`${folder}/${path}`);
     if (found === undefined || !isStamped(found, stamp)) return undefined;
-    // Names of the same file follow each other.
     let names = 1;
     while (files[at + names]?.[1][1] === stamp[1]) names += 1;
     at += found.nlink === names ? names : 1;

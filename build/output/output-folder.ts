@@ -5,18 +5,12 @@ import { isFileSystemError } from '../../console/errors.ts';
 import { isWithin } from '../../console/folders.ts';
 import { isPermissionError, ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 
-/**
- * Creates a folder and its missing parents unless it exists. Throws `ReleaseError`, whose message begins with
- * `cannot write <path>`, for file-system errors.
- */
+/** Creates a folder and its missing parents unless it exists. Throws `ReleaseError` for file-system errors. */
 export function createFolder(path: string): Promise<void> {
   return wrapFileSystemErrors(`cannot write ${path}`, () => makeWithParents(path));
 }
 
-/**
- * Creates a folder and its missing parents. Replaces the recursive `mkdir` of Node.js, which reports a read-only file
- * system as ENOENT. Rejects with file-system errors.
- */
+/** Replaces the recursive `mkdir` of Node.js, which reports a read-only file system as ENOENT. */
 async function makeWithParents(path: string): Promise<void> {
   try {
     await makeOne(path);
@@ -38,9 +32,8 @@ async function makeOne(path: string): Promise<void> {
 }
 
 /**
- * Runs `work`, which reads or writes the output folder `out`, and returns its result. If `work` fails because it lacks
- * a permission there or the file system is read-only, throws a `ReleaseError` whose message also says how to solve
- * this. Throws other errors unchanged.
+ * Runs `work`, which reads or writes the output folder `out`, and returns its result. If it lacks a permission there, or
+ * the file system is read-only, throws a `ReleaseError` with the remedy. Throws other errors unchanged.
  */
 export async function explainPermissionErrors<Result>(
   out: string,
@@ -59,10 +52,7 @@ export async function explainPermissionErrors<Result>(
   }
 }
 
-/**
- * Returns true if the path of a file-system error is `out` or below it, or if the error is EROFS (read-only file
- * system) and its path is a parent folder of `out`.
- */
+/** Returns true if a file-system error is about `out`, a path below it, or its read-only parent. */
 function concerns(out: string, { path, code }: NodeJS.ErrnoException): boolean {
   if (path === undefined) return false;
   return isWithin(path, out) || (code === 'EROFS' && isWithin(out, path));

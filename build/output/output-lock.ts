@@ -10,17 +10,13 @@ import { createFolder, explainPermissionErrors } from './output-folder.ts';
 import { ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 
-/**
- * Maximum milliseconds to wait for a shared lock while another process, which removes releases, holds the exclusive
- * lock. That process holds it only briefly: while it lists or renames entries, not while it deletes them.
- */
+/** Maximum milliseconds to wait for a process that removes releases: it only lists and renames under the exclusive lock. */
 const waitMs = 10_000;
 
 /**
- * Runs `work`, which builds or activates a release, under a shared lock of the output folder: other builds may run, but
- * no release is removed. Creates the folder if it is missing. Removes temporary entries of killed processes unless
- * another process uses the folder. Throws `ReleaseError` if the folder is unusable, or if a process that removes
- * releases locks it for more than ten seconds. Also throws errors of `work`.
+ * Runs `work`, which builds or activates a release, under a shared lock of the output folder, which is created if it is
+ * missing: other builds may run, but no release is removed. Removes temporary entries of killed processes unless another
+ * process uses the folder. Throws `ReleaseError` if the folder is unusable or stays locked, and errors of `work`.
  */
 export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
   return withLocks(out, async ({ output, objects }) => {
@@ -81,10 +77,9 @@ async function withLocks<Result>(
 }
 
 /**
- * Takes `lock` as a shared lock, and returns the paths of the temporary entries in `folders` that killed processes
- * left. If another process holds the lock too, returns an empty list, because the entries may be in use. The caller
- * deletes the entries under the shared lock, so that other processes need not wait. Throws `ReleaseError` if the lock
- * is not free within `waitMs`.
+ * Takes `lock` as a shared lock, and returns the paths of the temporary entries in `folders` that killed processes left;
+ * an empty list if another process holds the lock too. The caller deletes them under the shared lock, so that other
+ * processes need not wait.
  */
 async function shareAndListStale(lock: FolderLock, folders: readonly string[]): Promise<string[]> {
   const isAlone = await lock.take('exclusive');

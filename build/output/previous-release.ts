@@ -22,10 +22,7 @@ export interface ProductFindings {
 /** SKU → its findings; products without findings are left out. */
 export type StoredFindings = Readonly<Record<string, ProductFindings>>;
 
-/**
- * The release that is current when a build begins. If there is none, or another version of the compiler made it, only
- * `compiler`, `folder` and `stampOf` are of use: the methods find nothing.
- */
+/** The release that is current when a build begins; if another version of the compiler made it, the methods find nothing. */
 export interface PreviousRelease {
   /** Version of the running compiler. */
   readonly compiler: string;
@@ -35,22 +32,13 @@ export interface PreviousRelease {
   product(sku: string): IndexedProduct | undefined;
   /** Returns the findings about a single product; undefined if there are none. */
   findingsOf(sku: string): ProductFindings | undefined;
-  /**
-   * Returns the size and SHA-256 of a file from the manifest, which lists no files of products. `path` is within the
-   * release, with the suffix of a compressed form.
-   */
-  stampOf(path: string): Stamp | undefined;
-  /**
-   * If the release has a file with the same plain bytes, returns the size and SHA-256 of each of its forms: plain, gzip,
-   * Brotli. `path` has no suffix. Reads only the manifest, not the files.
-   */
+  /** Returns the size and SHA-256 of each form of a file, if its plain bytes are the same; does not read the file. */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
 }
 
 /**
  * Reads the release that `<out>/current` points to. Does not throw if it is missing, unreadable or in another format:
- * the build then makes everything again, and the guard reports damage. Rejects with a file-system error if the
- * compiler's own sources cannot be read.
+ * the build then makes everything again, and the guard reports damage.
  */
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
@@ -68,7 +56,7 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
   // Without its findings, a product would lose its warnings.
   const usable = findings && index;
   return {
-    ...{ compiler, folder: release?.folder, stampOf },
+    ...{ compiler, folder: release?.folder },
     product: (sku) => usable?.product(sku),
     findingsOf: (sku) => findings?.[sku],
     forms(path, plain) {

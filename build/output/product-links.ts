@@ -5,22 +5,15 @@ import { isFileSystemError } from '../../console/errors.ts';
 import { objectFiles } from '../../contract/release.ts';
 import { objectPath } from './object-records.ts';
 
-/**
- * The symbolic links of a release: path of the link within the release → path of the linked folder, relative
- * to the output folder.
- */
+/** Path of a symbolic link within a release → path of the linked folder, relative to the output folder. */
 export type Links = ReadonlyMap<string, string>;
 
-/**
- * The two folders of a release that contain symbolic links by SKU. `objects` has a link to the object of each product,
- * the folder of its public files. `pictures` has a link to the pictures in that folder if the build has drawn any.
- */
+/** The folders of a release with links by SKU: to the object of each product, and to the drawn pictures in it. */
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 
 /**
- * Returns the symbolic links that a release with these products needs: `public/v1/products/TEE100` → `objects/1f/…`
- * and, if `hasPictures` is true, `public/images/TEE100` → `objects/1f/…/images`. `object` is the name of the product's
- * object.
+ * Returns the links of a release with these products: `public/v1/products/TEE100` → `objects/1f/…` and, with drawn
+ * pictures, `public/images/TEE100` → `objects/1f/…/images`.
  */
 export function linksOf(
   products: Iterable<{
@@ -45,10 +38,7 @@ export interface LinkFolders {
   readonly previous: string | undefined;
 }
 
-/**
- * Creates symbolic links in the folder of a release. Returns path of each link → its target as stored in the link,
- * relative to the folder of the link. Throws file-system errors.
- */
+/** Creates the links in the folder of a release. Returns path → target as stored in the link. Throws file-system errors. */
 export function linkAll(links: Links, { out, folder, previous }: LinkFolders): Links {
   const toOut = new Map<string, string>();
   for (const parent of Object.values(linkFolders)) {
@@ -67,10 +57,7 @@ export function linkAll(links: Links, { out, folder, previous }: LinkFolders): L
   return targets;
 }
 
-/**
- * Makes `to` a hard link to the symbolic link `from`, which needs no new inode; returns false if `from` has another
- * target or cannot be linked, as on macOS.
- */
+/** Hard-links the symbolic link `from`, without a new inode; returns false if it has another target, or on macOS. */
 function takeLink(target: string, from: string, to: string): boolean {
   try {
     if (readlinkSync(from) !== target) return false;

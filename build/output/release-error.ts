@@ -28,39 +28,3 @@ export async function wrapFileSystemErrors<Result>(
     throw new ReleaseError(`${failure}: ${cause.message}`, { cause });
   }
 }
-
-/**
- * The result of a worker-thread task that failed with a file-system error or a `ReleaseError`: the facts of this error.
- * Only a file-system error has a `syscall`. The task does not throw the error, because the error would lose its class
- * and its code on the way to the main thread.
- */
-export interface TaskFailure {
-  readonly failure: Readonly<Record<'message' | 'code' | 'path' | 'syscall', string | undefined>>;
-}
-
-/**
- * Returns the error of a failed task: a `ReleaseError`, or a file-system error with the message, code, path and system
- * call of the original.
- */
-export function toError({ failure }: TaskFailure): ReleaseError | NodeJS.ErrnoException {
-  const { syscall, message } = failure;
-  return syscall === undefined ? new ReleaseError(message) : Object.assign(new Error(), failure);
-}
-
-/**
- * Returns a function that calls `work` and resolves to its result, or to a `TaskFailure` if `work` rejects with a
- * file-system error or a `ReleaseError`. The function rejects with other errors of `work`.
- */
-export function returningFailures<Task, Result>(
-  work: (task: Task) => Promise<Result>,
-): (task: Task) => Promise<Result | TaskFailure> {
-  return async (task) => {
-    try {
-      return await work(task);
-    } catch (error) {
-      if (!isFileSystemError(error) && !(error instanceof ReleaseError)) throw error;
-      const { message, code, path, syscall }: NodeJS.ErrnoException = error;
-      return { failure: { message, code, path, syscall } };
-    }
-  };
-}

@@ -66,10 +66,7 @@ export function renderIndex(
   return Buffer.from(`${header},"products":{${lines.join()}\n}}\n`);
 }
 
-/**
- * Reads the index of the release in `folder`. Rejects with a file-system error if it is missing, and with an error that
- * names the file if it is damaged or in another format.
- */
+/** Reads the index of the release in `folder`. Rejects with an error that names the file if it is damaged or missing. */
 export function readIndex(folder: string): Promise<ReleaseIndex> {
   return readKept(join(folder, indexFile));
 }

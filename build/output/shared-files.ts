@@ -24,10 +24,7 @@ export interface PageFacts {
   readonly contexts: readonly CatalogueContext[];
   /** Every product of the release, sorted by SKU. */
   readonly products: readonly ListedProduct[];
-  /**
-   * Returns the detail of a product as it is released, or undefined if the release does not show it in the locale.
-   * Throws an error if the detail is damaged or cannot be read.
-   */
+  /** Returns the released detail of a product; undefined if the locale does not show it. Throws if it is damaged. */
   readonly readDetail: (sku: string, locale: Locale) => ProductDetail | undefined;
 }
 
@@ -35,10 +32,7 @@ export interface PageFacts {
 export interface Pages {
   /** A hash of everything that the pages are made from: pages with equal keys have equal files. */
   readonly key: string;
-  /**
-   * Loads the code that renders pages, which most builds do not need. Resolves to a function that returns the files of
-   * the pages: the same bytes for the same key on any machine.
-   */
+  /** Loads the code that renders pages, which most builds do not need; equal keys give equal bytes on any machine. */
   loadRenderer(): Promise<() => readonly RenderedFile[]>;
 }
 
@@ -48,11 +42,7 @@ export type CreatePages = (facts: PageFacts) => Pages;
 /** Creates no pages; for a release without `/docs`. */
 export const noPages: CreatePages = () => ({ key: '', loadRenderer: async () => () => [] });
 
-/**
- * Renders the files that belong to no product: the OpenAPI document, the API catalogue, the headers of deprecated
- * routes, and assets. Pages are written by `writePages`; health and the manifest are written later, because they
- * contain the release's id.
- */
+/** Renders the OpenAPI document, the API catalogue, the headers of deprecated routes, and the pictures of `assets/`. */
 export function renderSharedFiles(
   contexts: readonly CatalogueContext[],
 ): (RenderedFile | ContentFile)[] {
@@ -66,8 +56,7 @@ export function renderSharedFiles(
     ...[deprecationsFile]
       .filter(({ length }) => length > 0)
       .map((bytes): RenderedFile => ({ paths: [`public/${publicFiles.deprecations}`], bytes })),
-    // Other files are never referenced, and the compressed forms of a picture are made again
-    // instead of taken.
+    // Other files are never referenced.
     ...[...content.assets]
       .filter(([path]) => isAssetPath(path))
       .map(([path, asset]) => assetFile(`public/assets/${path}`, asset)),

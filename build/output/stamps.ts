@@ -20,34 +20,24 @@ export function fileEntryOf([size, hash]: Stamp): FileEntry {
 
 /**
  * Returns the modification time, in seconds since 1970, that a file with this SHA-256 gets: the first 31 bits of the
- * hash, which every file system can store. nginx makes the entity tag from time and length, so the tag depends on the
- * bytes (decisions.md, "Entity tags follow the bytes").
+ * hash. nginx makes the entity tag from time and length (decisions.md, "Entity tags follow the bytes").
  */
 export function mtimeOf(hash: string): number {
   return Number.parseInt(hash.slice(0, 8), 16) >>> 1;
 }
 
-/**
- * Returns true if a file has the given size, and the modification time that follows from the given SHA-256. Follows
- * symbolic links; returns false if the file is missing, and throws other file-system errors. Does not read the bytes.
- */
+/** Returns true if a file, maybe through links, has this size and the time of this SHA-256; throws file-system errors. */
 export function hasStamp(path: string, stamp: Stamp): boolean {
   const found = statIfPresent(path);
   return found !== undefined && isStamped(found, stamp);
 }
 
-/**
- * Returns true if a file with this result of `stat` has the size of the stamp, and the modification time that follows
- * from the SHA-256 of the stamp. Does not read the file.
- */
+/** Returns true if a file with this result of `stat` has the size of the stamp and the time of its SHA-256. */
 export function isStamped({ size, mtimeMs }: Stats, [expected, hash]: Stamp): boolean {
   return size === expected && Math.floor(mtimeMs / 1000) === mtimeOf(hash);
 }
 
-/**
- * Returns the result of `stat` for a path: `statSync`, which follows symbolic links, or `lstatSync`, which does not.
- * Returns undefined if nothing exists at the path, or if a parent of it is a file. Throws other file-system errors.
- */
+/** Returns the result of `stat` for a path; undefined if nothing exists there. Throws other file-system errors. */
 export function statIfPresent(path: string, stat = statSync): Stats | undefined {
   try {
     return stat(path, { throwIfNoEntry: false });
@@ -57,19 +47,13 @@ export function statIfPresent(path: string, stat = statSync): Stats | undefined 
   }
 }
 
-/**
- * Sets the modification time of a file to the one that follows from its SHA-256. Unlike `stampTime`, does not check
- * that the file system keeps it. Throws file-system errors.
- */
+/** Sets the time of a file to the one that follows from its SHA-256. Throws file-system errors. */
 export function setTime(path: string, [, hash]: Stamp): void {
   const mtime = mtimeOf(hash);
   utimesSync(path, mtime, mtime);
 }
 
-/**
- * Sets the modification time of a file to the one that follows from its SHA-256. Throws `ReleaseError` if the
- * file system does not keep it, and other file-system errors.
- */
+/** Like `setTime`; also throws `ReleaseError` if the file system does not keep the time. */
 export function stampTime(path: string, stamp: Stamp): void {
   setTime(path, stamp);
   const mtime = mtimeOf(stamp[1]);
@@ -81,9 +65,8 @@ export function stampTime(path: string, stamp: Stamp): void {
 }
 
 /**
- * Sets the modification time of a damaged file to now, so that the next build or pull finds the damage and writes the
- * file again. Without this they would not find it, because they compare only size and time. Throws `ReleaseError` with
- * the remedy if the time cannot be changed.
+ * Sets the time of a damaged file to now, so that the next build or pull, which compares only size and time, finds the
+ * damage and writes the file again. Throws `ReleaseError` with the remedy if the time cannot be changed.
  */
 export function markDamaged(path: string): void {
   const now = new Date();
@@ -97,11 +80,7 @@ export function markDamaged(path: string): void {
   }
 }
 
-/**
- * Creates `to` as a hard link to the file `from`, or as a copy if the file system cannot link them. A copy gets the
- * modification time of `stamp`, which is computed from the SHA-256 of the file. Throws file-system errors, such as if
- * `to` exists.
- */
+/** Creates `to` as a hard link to `from` or, where the file system cannot link, as a copy. Throws file-system errors. */
 export function linkOrCopy(from: string, to: string, stamp: Stamp): void {
   if (tryLink(from, to)) return;
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

@@ -97,8 +97,7 @@ export async function assembleRelease(
 }
 
 /**
- * Completes the folder of a release: adds exports, price lists, health, links and the manifest, and renames the folder
- * to `releases/<id>` below the output folder; if that release exists, only replaces its missing and damaged files. Does
+ * Completes the folder of a release: adds exports, price lists, health, links and the manifest, and renames it to `releases/<id>`. Does
  * not make the release current. Rejects with file-system errors.
  */
 export async function finishRelease(
@@ -132,10 +131,7 @@ export async function finishRelease(
   return manifest;
 }
 
-/**
- * Returns the function `readDetail` of `PageFacts`, which reads details from the objects of a release. It throws
- * `ReleaseError` if a detail is damaged, and file-system errors if it cannot be read.
- */
+/** Returns `readDetail` of `PageFacts`, which throws `ReleaseError` if a detail is damaged, and file-system errors. */
 function detailReader(products: readonly ReleasedProduct[], out: string): PageFacts['readDetail'] {
   const bySku = new Map(products.map((product) => [product.sku, product]));
   return (sku, locale) => {

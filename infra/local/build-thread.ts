@@ -10,7 +10,7 @@ import { createBuildMemory, forgetChanged } from '../../build/known-products.ts'
 import { createOnce } from '../../console/create-once.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { openDocs } from '../../pages/docs/open-docs.ts';
+import { openPages } from '../../pages/open-pages.ts';
 import { describeListing } from '../../sync/command.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
@@ -45,7 +45,7 @@ export interface BuildReply {
 }
 
 const memory = createBuildMemory();
-const openPages = createOnce(openDocs);
+const localPages = createOnce(() => openPages({ hasBrowser: true }));
 
 /**
  * Builds a release and, if `listsActive` is set, the sync listing (the active products). After a successful build,
@@ -68,7 +68,7 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
     // Changes that make npm run build stop are only reported here: an editor may try them.
     // An editor saves often; only the changes of the last saves are kept.
     const dev = { swapsFirst: true, knownReleases: 10 };
-    const pages = await openPages();
+    const pages = await localPages();
     const deployment = await buildAndPrint({ ...options, ...dev, pages }, terminal, {
       memory,
       // The output is printed when the build has ended.

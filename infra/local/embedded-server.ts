@@ -3,6 +3,7 @@
  * limits. Requests for prices, and for details with an `Authorization` header, go to the app of the pricing service.
  */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import {
   createServer,
@@ -15,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { apiCatalogMediaType, linkHeader } from '../../contract/discovery.ts';
 import { allow, answerHeaders, cacheControl, preflightHeaders } from '../../contract/headers.ts';
+import { prefersPage } from '../../contract/not-found-page.ts';
 import {
   ApiProblem,
   createProblem,
@@ -132,7 +134,8 @@ async function answer(
   assertReadableTarget(target);
   if (refused) throw refused;
   assertReadableHead(request);
-  if (match.kind === 'none') throw new ApiProblem('route_not_found');
+  if (match.kind === 'root' && (await sendRoot(request, response, root))) return;
+  if (match.kind === 'none' || match.kind === 'root') throw new ApiProblem('route_not_found');
   if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);
   if (!allowPublicMethod(exchange)) return;
   if (match.kind === 'moved') sendMoved(response, match.location);
@@ -205,6 +208,27 @@ function allowPublicMethod({ request, response }: Exchange): boolean {
 
 function sendMoved(response: ServerResponse, location: string): void {
   response.writeHead(308, { Location: location, 'Content-Length': 0 }).end();
+}
+
+/**
+ * Leads a browser that asks for the root of the host to the catalogue or, where it is not served, to the documentation.
+ * Resolves to false, without an answer, for programs, and if the release has neither page.
+ */
+async function sendRoot(
+  request: IncomingMessage,
+  response: ServerResponse,
+  root: string,
+): Promise<boolean> {
+  if (!isRead(request) || !prefersPage(request.headers.accept)) return false;
+  const pages = { [publicFiles.catalogue]: 'catalogue/', [publicFiles.startPage]: 'docs/' };
+  for (const [file, location] of Object.entries(pages)) {
+    if (!existsSync(join(root, file))) continue;
+    setHeaders(response, answerHeaders('missing'));
+    // Relative: the public address may have a path.
+    response.writeHead(302, { Location: location, 'Content-Length': 0 }).end();
+    return true;
+  }
+  return false;
 }
 
 function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts): void {

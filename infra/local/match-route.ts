@@ -34,9 +34,16 @@ export type Match =
   | { readonly kind: 'sync' }
   /** A page that has moved to `location`, which is relative: the public address may have a path. */
   | { readonly kind: 'moved'; readonly location: string }
+  /** `/`: leads browsers to a page; programs get the same as at an unknown path. */
+  | { readonly kind: 'root' }
   | { readonly kind: 'none' };
 
+const catalogue: Match = { kind: 'pages', file: publicFiles.catalogue };
+
 const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
+  ['/', { kind: 'root' }],
+  ['/catalogue', { kind: 'moved', location: 'catalogue/' }],
+  ['/catalogue/', catalogue],
   [routes.list.path, { kind: 'list' }],
   [routes.export.path, { kind: 'export', route: 'export' }],
   [routes.inventory.path, { kind: 'export', route: 'inventory' }],
@@ -57,6 +64,8 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
 ]);
 
 const product = /^\/v1\/products\/(?<sku>[^/]+)(?<pricing>\/pricing)?$/;
+const catalogueProduct = /^\/catalogue\/products\/[^/]+$/;
+const catalogueFile = /^\/catalogue\/[a-z]+\.(css|js)$/;
 const page = /^\/docs\/[A-Za-z0-9/-]+$/;
 const pageFile = new RegExp(`^/docs/[A-Za-z0-9/-]+\\.(${pageFileEndings})$`);
 const picture = /^\/images\/(?<sku>[^/]+)\//;
@@ -69,6 +78,8 @@ export function matchRoute(path: string): Match {
   const groups = product.exec(path)?.groups;
   if (groups?.['pricing']) return { kind: 'keyed' };
   if (groups?.['sku']) return { kind: 'detail', sku: groups['sku'] };
+  if (catalogueProduct.test(path)) return catalogue;
+  if (catalogueFile.test(path)) return { kind: 'pages', file: path.slice(1) };
   if (page.test(path)) return { kind: 'pages', file: `${path.slice(1)}.html` };
   if (pageFile.test(path)) return { kind: 'pages', file: path.slice(1) };
   if (asset.test(path)) {
@@ -80,11 +91,12 @@ export function matchRoute(path: string): Match {
 /**
  * Returns the row of the header table (design section 7) from which the headers of an answer are taken. `path` is the
  * decoded request path, and `match` is the result of `matchRoute` for it. A path without a route has the row `none`, or
- * `pages` if it is below `/docs/`.
+ * `pages` if it is below `/docs/` or `/catalogue/`.
  */
 export function rowOf(match: Match, path: string): AnswerKind {
   if (match.kind === 'moved') return 'pages';
   if (match.kind === 'export' || match.kind === 'changes') return 'copy';
   // Not a page, but with the same Content-Security-Policy.
-  return match.kind === 'none' && path.startsWith('/docs/') ? 'pages' : match.kind;
+  if (match.kind === 'root') return 'none';
+  return match.kind === 'none' && /^\/(docs|catalogue)\//.test(path) ? 'pages' : match.kind;
 }

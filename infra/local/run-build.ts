@@ -41,7 +41,17 @@ export async function runBuild(
   const { content, baseUrl, usesService } = settings;
   await shareObjects(settings, { out, stop });
   // The guard protects public releases; here an editor may try any change.
-  const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
+  const args = [
+    '--content',
+    content,
+    '--out',
+    out,
+    '--base-url',
+    baseUrl,
+    '--accept',
+    'all',
+    '--browser',
+  ];
   await runScript('build/main.ts', args, { stop });
   if (!usesService) {
     const accepting = ['--content', content, '--out', out, '--accept-loss'];

@@ -21,7 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'build/check': ['contract', 'console', 'build/content'],
   'build/render': ['contract', 'console', 'build/content'],
   'build/output': ['contract', 'console', 'build/content', 'build/render'],
-  'build/command.ts': ['contract', 'console', 'build', 'releases', 'pages/docs'],
+  'build/command.ts': ['contract', 'console', 'build', 'releases', 'pages'],
   'build/console': ['contract', 'console', 'build', 'releases'],
   releases: ['contract', 'console', 'redis', 'build/content', 'build/output', 'build/render'],
   'releases/deploy/command.ts': ['contract', 'console', 'build', 'releases'],
@@ -37,7 +37,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // This program combines rooms to write all generated files.
   'infra/generate': ['contract', 'console', 'build/check', 'editing/schemas', 'quality', 'infra'],
   'infra/local': ['contract', 'console', 'redis', 'infra', 'pricing-service'],
-  'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],
+  'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages'],
   // This program uses only the locks of `build/output`.
   'infra/local/run-build.ts': ['contract', 'console', 'infra', 'build/output'],
   'infra/local/render-export.ts': ['contract', 'build/output', 'build/render'],

@@ -190,6 +190,12 @@ export const catalogueSchema = z
       .describe('Addresses of the public website. A product’s detail shows them as `links`.')
       .exactOptional(),
     api: apiSchema.describe('Contact and licence in the OpenAPI document.').exactOptional(),
+    browser: z
+      .union([z.boolean(), z.literal('indexed')])
+      .describe(
+        'Whether the page /catalogue/ shows the public catalogue to people: `true`, or `"indexed"` if search engines may index it. Default: false.',
+      )
+      .exactOptional(),
     tiers: tiersSchema.describe('The price tiers of accounts.'),
     texts: textsSchema.describe('Sentences for products that have none of their own.'),
   })

@@ -104,6 +104,8 @@ return {
   ["errors_cache_control"] = "no-store",
   ["deprecations_file"] = "deprecations.tsv",
   ["health_file"] = "v1/health.json",
+  ["catalogue_file"] = "catalogue.html",
+  ["start_page_file"] = "docs.html",
   ["allow"] = { ["public"] = "GET, HEAD, OPTIONS", ["keyed"] = "GET, HEAD" },
   ["preflight"] = {
     ["Access-Control-Allow-Methods"] = "GET, HEAD",

@@ -22,7 +22,8 @@ local function quality(accept, media_type)
     return 0
 end
 
-local function prefers_page()
+-- Returns true if the request prefers a page to a problem document.
+function _M.prefers_page()
     local accept = field("accept")
     local html = quality(accept, "text/html")
     local json = math.max(quality(accept, "application/problem+json"), quality(accept, "application/json"))
@@ -46,7 +47,7 @@ end
 -- in English. Returns false if the request prefers a problem document, nil if the release has no
 -- page.
 function _M.read(path)
-    return prefers_page() and release.read("public/not-found." .. language_of(path) .. ".html")
+    return _M.prefers_page() and release.read("public/not-found." .. language_of(path) .. ".html")
 end
 
 return _M

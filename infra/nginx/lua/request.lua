@@ -6,6 +6,7 @@ local contract = require "contract"
 local deprecations = require "deprecations"
 local limits = require "limits"
 local listing = require "listing"
+local not_found_page = require "not_found_page"
 local problem = require "problem"
 local release = require "release"
 local request_id = require "request_id"
@@ -251,13 +252,13 @@ function _M.file()
     public()
 end
 
--- Redirects to a location: sends a 308 without a body.
-function _M.redirect(location)
+-- Redirects to a location: sends a 308, or another status, without a body.
+function _M.redirect(location, status)
     ngx.header["Location"] = location
     ngx.header["Content-Length"] = 0
     -- Without this line nginx would add its default_type, although there is no body.
     ngx.header["Content-Type"] = ""
-    ngx.status = ngx.HTTP_PERMANENT_REDIRECT
+    ngx.status = status or ngx.HTTP_PERMANENT_REDIRECT
     ngx.send_headers()
     -- The status is not passed to ngx.exit, because nginx would add its own page.
     return ngx.exit(ngx.HTTP_OK)
@@ -316,6 +317,22 @@ function _M.begin_unrouted()
     if limits.count_once(ngx.var.uri) then
         return problem.send_rate_limited()
     end
+end
+
+-- Answers the root of the host: leads browsers to the catalogue or, where it is not served, to the
+-- documentation; programs get a problem.
+function _M.root()
+    _M.begin_unrouted()
+    _M.refuse_unreadable()
+    local function has(file)
+        return release.has(ngx.var.release, "public/" .. file)
+    end
+    local page = has(contract.catalogue_file) and "catalogue/" or has(contract.start_page_file) and "docs/"
+    if page and reads[ngx.req.get_method()] and not_found_page.prefers_page() then
+        ngx.var.route = "missing"
+        return _M.redirect(page, ngx.HTTP_MOVED_TEMPORARILY)
+    end
+    return problem.send("route_not_found")
 end
 
 -- Answers 404 to a path that no location serves; 400 or 429 if the request fails an earlier check.

@@ -86,6 +86,34 @@ export const pages: Topic = (test, subject) => {
     }
   });
 
+  test('the root leads browsers to the catalogue and answers programs as an unknown path', async (t) => {
+    const client = clientOf(subject());
+    const page = await client('/', { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    t.deepEqual([page.status, page.headers['location'], page.text], [302, 'catalogue/', '']);
+    t.is(page.headers['vary'], 'Accept, Accept-Encoding, Accept-Language');
+    assertProblem(t, await client('/'), { code: 'route_not_found', status: 404, instance: '/' });
+  });
+
+  test('the catalogue is one page at all its addresses, and its files are served', async (t) => {
+    const client = clientOf(subject());
+    const { text } = await client('/catalogue/?locale=fr-CA&category=caps');
+    t.is((await client('/catalogue/products/TEE100')).text, text);
+    t.true(text.includes('<meta name="robots" content="noindex">'));
+    for (const [path, type] of [
+      ['/catalogue/', mediaTypes.html],
+      ['/catalogue/app.js', mediaTypes.js],
+      ['/catalogue/app.css', mediaTypes.css],
+    ] as const) {
+      const { status, headers } = await client(path, { headers: { 'Accept-Encoding': 'br' } });
+      t.deepEqual(
+        [status, headers['content-type'], headers['content-encoding']],
+        [200, type, 'br'],
+      );
+      t.is(headers['content-security-policy'], contentPolicies.page, path);
+    }
+    t.is((await client('/catalogue')).headers['location'], 'catalogue/');
+  });
+
   test('every page of the site map is served, and robots.txt names the site map', async (t) => {
     const client = clientOf(subject());
     const { address } = subject().server;
@@ -142,7 +170,14 @@ export const pages: Topic = (test, subject) => {
       ...['/images/TEE101/black-front.svg.gz', '/v1/products/index.json', '/v1/health.json'],
       ...['/v1/products/TEE100/index.json', '/manifest.json', '/private/net/A3/en-CA.json'],
       ...['/v1/products/../../private/net/A3/en-CA.json', '/docs/errors.html', '/docs/index'],
-      ...['/images/', '/', '/preview', '/preview/', '/preview/data/products'],
+      ...[
+        '/images/',
+        '/catalogue/none',
+        '/catalogue/products/',
+        '/preview',
+        '/preview/',
+        '/preview/data/products',
+      ],
     ]) {
       t.is((await clientOf(subject())(path)).status, 404, path);
     }

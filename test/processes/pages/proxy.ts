@@ -53,7 +53,10 @@ export async function startProxy(
       request({ port, path: target, method, headers, localAddress }, (reply) => {
         response.writeHead(reply.statusCode ?? 0, reply.headers);
         reply.pipe(response);
-      }).end();
+      })
+        // The server ends first at the end of a test.
+        .on('error', () => response.destroy())
+        .end();
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

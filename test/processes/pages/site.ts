@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { noPages } from '../../../build/output/shared-files.ts';
 import { createDemoAccounts } from '../../../infra/local/demo-accounts.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { openDocs } from '../../../pages/docs/open-docs.ts';
+import { openPages } from '../../../pages/open-pages.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import { serveFromTest } from '../../helpers/both-servers.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
@@ -33,7 +33,7 @@ export async function startSite(
   const out = join(await makeFolder(t), 'dist');
   const port = await findPort('127.0.0.1', 0);
   const { address } = await startProxy(t, { port }, { path });
-  const pages = hasPages ? await openDocs() : noPages;
+  const pages = hasPages ? await openPages({ hasBrowser: true }) : noPages;
   const release = () =>
     deploy({ content, out, baseUrl: address, pages, accept: ['removed-products'] });
   const { manifest } = await release();

@@ -1,0 +1,99 @@
+/** The application: header with market and language, and the page that the address names. */
+import { render } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { type Locale, locales } from '../../../contract/locales.ts';
+import {
+  addressOf,
+  apiRoot,
+  change,
+  currentLocale,
+  currentPage,
+  keepLocale,
+  startNavigation,
+} from './address.ts';
+import { extension } from './extension.ts';
+import { Grid } from './grid.tsx';
+import { Product } from './product.tsx';
+import { onRead } from './read.ts';
+import { language, localeNames, text } from './texts.ts';
+import './style.css';
+
+/** Shows the application in the document, and again after each change of the address or of its data. */
+export function start(): void {
+  const root = document.getElementById('app') as HTMLElement;
+  const show = () => render(<App />, root);
+  onRead(show);
+  startNavigation(show);
+}
+
+function App() {
+  const { name } = currentPage();
+  const lang = language();
+  useEffect(() => {
+    document.documentElement.lang = currentLocale();
+  }, [lang]);
+  const { site = () => text('site'), pages = {}, Banner } = extension;
+  return (
+    <>
+      <a class="skip" href="#page">
+        {text('skip')}
+      </a>
+      <header>
+        <a class="brand" href={addressOf('')}>
+          {site()}
+        </a>
+        {Object.keys(pages).length > 0 && (
+          <nav>
+            {Object.entries(pages).map(([each, { title }]) => (
+              <a
+                key={each}
+                href={addressOf(each)}
+                aria-current={each === name ? 'page' : undefined}
+              >
+                {title()}
+              </a>
+            ))}
+          </nav>
+        )}
+        <LocaleChoice />
+      </header>
+      {Banner && <Banner />}
+      <main id="page" tabIndex={-1}>
+        <Page />
+      </main>
+      <footer>
+        <a href={`${apiRoot}docs/${lang === 'fr' ? 'fr' : ''}`}>{text('docs')}</a>
+      </footer>
+    </>
+  );
+}
+
+function Page() {
+  const { name, sku } = currentPage();
+  const Extra = extension.pages?.[name]?.page;
+  if (name === '') return <Grid />;
+  if (name === 'products' && sku) return <Product key={sku} sku={sku} />;
+  if (Extra) return <Extra />;
+  return <h1>{text('notFound')}</h1>;
+}
+
+/** Chooses market and language. The United States are marked, because their prices look like those of Canada. */
+function LocaleChoice() {
+  const locale = currentLocale();
+  const choose = (chosen: Locale) => {
+    keepLocale(chosen);
+    change({ locale: chosen, page: undefined });
+  };
+  return (
+    <label class={locale === 'en-US' ? 'locale us' : 'locale'}>
+      <span class="unseen">{text('locale')}</span>
+      <select value={locale} onChange={(event) => choose(event.currentTarget.value as Locale)}>
+        {locales.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {localeNames[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

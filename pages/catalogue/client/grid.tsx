@@ -1,0 +1,290 @@
+/** The grid of products with search, filters and sorting. All choices are in the address. */
+import { useMemo } from 'preact/hooks';
+import {
+  addressOf,
+  addressWith,
+  apiRoot,
+  change,
+  currentLocale,
+  textOf,
+  valuesOf,
+} from './address.ts';
+import type { List } from './api-types.ts';
+import { extension } from './extension.ts';
+import {
+  type Entry,
+  type FacetName,
+  type Found,
+  facetNames,
+  findProducts,
+  indexProducts,
+  type Order,
+  orders,
+  type ProductIndex,
+  type Selection,
+} from './index-products.ts';
+import { Pending, Swatch } from './parts.tsx';
+import { type Reading, read } from './read.ts';
+import { countText, money, number, text } from './texts.ts';
+import { useTitle } from './use-title.ts';
+
+const cardsOfPage = 60;
+/** Number of swatches on a card beside a text such as `+3`. */
+const swatchesOfCard = 8;
+
+/** Returns the address of the product list in the locale of the page. */
+export const listAddress = () => `${apiRoot}v1/products?locale=${currentLocale()}`;
+
+/** Reads the product list. In the preview it includes products that are not public. */
+function readIndex(): Reading<ProductIndex> {
+  const more = extension.moreProducts?.() ?? [];
+  if (extension.moreProducts && !extension.moreProducts()) return {};
+  return read<ProductIndex, List>(listAddress(), (list) => indexProducts(list, more));
+}
+
+/** Shows the products that match the search and the filters of the address, sixty at a time. */
+export function Grid() {
+  useTitle(undefined);
+  const reading = readIndex();
+  const { data } = reading;
+  const query = textOf('q');
+  const order = orders.find((each) => each === textOf('sort')) ?? 'listed';
+  const selection = Object.fromEntries(
+    facetNames.map((name) => [name, valuesOf(name)]),
+  ) as Selection;
+  const key = JSON.stringify([query, order, selection]);
+  // `key` stands for query, order and selection.
+  const found = useMemo(() => data && findProducts(data, { query, selection, order }), [data, key]);
+  if (data === undefined || found === undefined) return <Pending {...reading} />;
+  return (
+    <div class="browse">
+      <h1 class="unseen">{text('site')}</h1>
+      <Search query={query} />
+      <Filters index={data} found={found} selection={selection} />
+      <div class="results">
+        <div class="above">
+          <ResultCount found={found.entries.length} all={data.entries.length} />
+          <OrderChoice order={order} />
+        </div>
+        <Chosen index={data} selection={selection} />
+        <Cards entries={found.entries} all={data.entries.length} currency={data.currency} />
+      </div>
+    </div>
+  );
+}
+
+function Search({ query }: { query: string }) {
+  return (
+    <search>
+      <input
+        type="search"
+        value={query}
+        aria-label={text('search')}
+        placeholder={text('searchHint')}
+        onInput={({ currentTarget: { value } }) =>
+          change({ q: value, page: undefined }, { replaces: true })
+        }
+      />
+    </search>
+  );
+}
+
+function ResultCount({ found, all }: { found: number; all: number }) {
+  const isAll = found === all;
+  return (
+    <p role="status">
+      {isAll
+        ? countText(all, 'productOne', 'productMore')
+        : text('found', { count: number(found), all: number(all) })}
+      {extension.CountNote && <extension.CountNote />}
+    </p>
+  );
+}
+
+function OrderChoice({ order }: { order: Order }) {
+  return (
+    <label>
+      {text('order')}{' '}
+      <select
+        value={order}
+        onChange={({ currentTarget: { value } }) =>
+          change({ sort: value === 'listed' ? undefined : value, page: undefined })
+        }
+      >
+        {orders.map((each) => (
+          <option key={each} value={each}>
+            {text(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface FilterProps {
+  readonly index: ProductIndex;
+  readonly found: Found;
+  readonly selection: Selection;
+}
+
+/** The filters: folded on a phone, beside the grid on a wide screen. */
+function Filters(props: FilterProps) {
+  const isWide = matchMedia('(min-width: 56rem)').matches;
+  return (
+    <details class="filters" open={isWide}>
+      <summary>{text('filters')}</summary>
+      {facetNames.map((name) => (
+        <Facet key={name} name={name} {...props} />
+      ))}
+    </details>
+  );
+}
+
+function Facet({ name, index, found, selection }: FilterProps & { name: FacetName }) {
+  const selected = selection[name];
+  const counts = found.counts[name];
+  const values = [...index.values[name].values()].filter(
+    ({ id }) => counts.has(id) || selected.includes(id),
+  );
+  if (values.length < 2 && selected.length === 0) return null;
+  if (name !== 'category') values.sort((a, b) => a.name.localeCompare(b.name, index.locale));
+  return (
+    <fieldset>
+      <legend>{text(name)}</legend>
+      {values.map(({ id, name: label, hex }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={selected.includes(id)}
+            onChange={() => change(toggled(name, id, selected))}
+          />
+          {hex && <Swatch swatches={[hex]} />}
+          <span>{label}</span> <small>{number(counts.get(id) ?? 0)}</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function toggled(name: FacetName, id: string, selected: readonly string[]) {
+  const next = selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id];
+  return { [name]: next.join(','), page: undefined };
+}
+
+/** The chosen filters, each with a link that removes it. */
+function Chosen({ index, selection }: Omit<FilterProps, 'found'>) {
+  const chosen = facetNames.flatMap((facet) => selection[facet].map((id) => ({ facet, id })));
+  if (chosen.length === 0 && textOf('q') === '') return null;
+  const none = Object.fromEntries([...facetNames, 'q', 'page'].map((name) => [name, undefined]));
+  return (
+    <ul class="chosen">
+      {chosen.map(({ facet, id }) => {
+        const name = index.values[facet].get(id)?.name ?? id;
+        return (
+          <li key={`${facet} ${id}`}>
+            <a
+              href={addressWith(toggled(facet, id, selection[facet]))}
+              aria-label={text('remove', { name })}
+            >
+              {name} <span aria-hidden="true">×</span>
+            </a>
+          </li>
+        );
+      })}
+      <li>
+        <a href={addressWith(none)}>{text('clear')}</a>
+      </li>
+    </ul>
+  );
+}
+
+function Cards({
+  entries,
+  all,
+  currency,
+}: {
+  entries: readonly Entry[];
+  all: number;
+  currency: string;
+}) {
+  if (entries.length === 0) return <p>{text(all === 0 ? 'empty' : 'none')}</p>;
+  const last = Math.ceil(entries.length / cardsOfPage);
+  const page = Math.min(Math.max(1, Number.parseInt(textOf('page'), 10) || 1), last);
+  const from = (page - 1) * cardsOfPage;
+  const shown = entries.slice(from, from + cardsOfPage);
+  return (
+    <>
+      <ol class="cards">
+        {shown.map((entry) => (
+          <Card key={entry.sku} entry={entry} currency={currency} />
+        ))}
+      </ol>
+      {last > 1 && (
+        <nav class="pages" aria-label={text('pages')}>
+          {page > 1 && (
+            <a href={addressWith({ page: page > 2 ? String(page - 1) : undefined })} rel="prev">
+              {text('previous')}
+            </a>
+          )}
+          <span>
+            {text('page', {
+              from: number(from + 1),
+              to: number(from + shown.length),
+              all: number(entries.length),
+            })}
+          </span>
+          {page < last && (
+            <a href={addressWith({ page: String(page + 1) })} rel="next">
+              {text('next')}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function Card({ entry, currency }: { entry: Entry; currency: string }) {
+  const { sku, name, brand, tag, picture, swatches, price, regular, absence } = entry;
+  const shown = swatches.slice(
+    0,
+    swatches.length > swatchesOfCard + 1 ? swatchesOfCard : undefined,
+  );
+  return (
+    <li class="card">
+      <div class="picture">
+        {picture ? (
+          <img src={picture.url} alt="" loading="lazy" decoding="async" width="480" height="480" />
+        ) : (
+          <span>{text('noPicture')}</span>
+        )}
+        {tag && <span class="tag">{tag}</span>}
+      </div>
+      {extension.CardMark && <extension.CardMark sku={sku} absence={absence} />}
+      <h2>
+        <a href={addressOf(`products/${encodeURIComponent(sku)}`)}>{name}</a>
+      </h2>
+      <p class="soft">
+        {brand} · {sku}
+      </p>
+      <p class="swatches">
+        <span class="unseen">{countText(swatches.length, 'colorsOne', 'colorsMore')}</span>
+        {shown.map((each, at) => (
+          <Swatch key={at} swatches={each} />
+        ))}
+        {shown.length < swatches.length && (
+          <small aria-hidden="true">+{swatches.length - shown.length}</small>
+        )}
+      </p>
+      <p class="price">
+        {regular !== undefined && (
+          <>
+            <span class="unseen">{text('was')} </span>
+            <s>{money(regular, currency)}</s> <span class="unseen">{text('now')} </span>
+          </>
+        )}
+        {text('from', { price: money(price, currency) })}
+      </p>
+    </li>
+  );
+}

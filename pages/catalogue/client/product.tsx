@@ -1,0 +1,239 @@
+/** The page of one product. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { localeFacts, locales } from '../../../contract/locales.ts';
+import { addressOf, apiRoot, change, currentLocale, fileAddress, textOf } from './address.ts';
+import type { Detail } from './api-types.ts';
+import { ColorBlocks } from './color-blocks.tsx';
+import { extension } from './extension.ts';
+import { listAddress } from './grid.tsx';
+import { Pending, Section, Swatch } from './parts.tsx';
+import { Prices } from './prices.tsx';
+import { type Reading, read } from './read.ts';
+import { SizeChart } from './size-chart.tsx';
+import { Stock } from './stock.tsx';
+import { day, kindName, localeNames, text } from './texts.ts';
+import { useTitle } from './use-title.ts';
+
+const detailAddress = (sku: string) =>
+  `${apiRoot}v1/products/${encodeURIComponent(sku)}?locale=${currentLocale()}`;
+
+/** Returns the detail of a product from the API or, in the preview, of a product that is not public. */
+function readDetail(sku: string): Reading<Detail> {
+  const unreleased = extension.moreDetail?.(sku);
+  return unreleased ? { data: unreleased } : read<Detail>(detailAddress(sku));
+}
+
+/** Shows a product: pictures, colours, prices, stock, sizes, decorations and links to its data. */
+export function Product({ sku }: { sku: string }) {
+  const reading = readDetail(sku);
+  const { data: detail, failure } = reading;
+  useTitle(detail?.productName ?? sku);
+  if (failure?.status === 404) return <NoProduct sku={sku} />;
+  if (detail === undefined) return <Pending {...reading} />;
+  const color = detail.colors.find(({ id }) => id === textOf('color')) ?? detail.colors[0];
+  return (
+    <article>
+      <p class="way">
+        <a href={addressOf('')}>← {text('back')}</a>
+      </p>
+      {extension.ProductPanel && <extension.ProductPanel sku={sku} />}
+      <div class="overview">
+        <Gallery key={color?.id} detail={detail} color={color} />
+        <div>
+          <Head detail={detail} />
+          <Colors colors={detail.colors} color={color} />
+          <Facts detail={detail} color={color} />
+        </div>
+      </div>
+      {detail.customization.colorBlocks && <ColorBlocks detail={detail} />}
+      <Section id="prices" title={text('prices')}>
+        <Prices detail={detail} />
+      </Section>
+      <Section id="stock" title={text('stock')}>
+        <Stock detail={detail} />
+      </Section>
+      <SizeChart detail={detail} />
+      <Section id="decorations" title={text('decorations')}>
+        <Decorations detail={detail} />
+      </Section>
+      <Section id="data" title={text('data')}>
+        <ul class="links">
+          <li>
+            <a href={detailAddress(sku)}>{text('dataProduct')}</a>
+          </li>
+          <li>
+            <a href={listAddress()}>{text('dataList')}</a>
+          </li>
+        </ul>
+      </Section>
+    </article>
+  );
+}
+
+/** Says that the market has no such product, with links to the other locales. */
+function NoProduct({ sku }: { sku: string }) {
+  const others = locales.filter((each) => each !== currentLocale());
+  return (
+    <div class="failure">
+      <h1>{text('noProduct', { sku })}</h1>
+      <ul class="links">
+        {others.map((locale) => (
+          <li key={locale}>
+            <a href={addressOf(`products/${encodeURIComponent(sku)}`, { locale })}>
+              {text('inOther', { locale: localeNames[locale] })}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={addressOf('')}>{text('back')}</a>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+type Color = Detail['colors'][number];
+interface WithColor {
+  readonly detail: Detail;
+  readonly color: Color | undefined;
+}
+
+/** One large picture, and small ones: those of the selected colour first, then those of the product. */
+function Gallery({ detail, color }: WithColor) {
+  const [selected, select] = useState(0);
+  const urls = [...new Set([...(color?.images ?? []), ...detail.images.map(({ url }) => url)])];
+  const pictures = urls.map((url) => ({
+    url: fileAddress(url),
+    alt: detail.assets.images.find((image) => image.url === url)?.alt ?? detail.productName,
+  }));
+  const shown = pictures[selected];
+  if (shown === undefined) return <p class="picture">{text('noPicture')}</p>;
+  return (
+    <div class="gallery">
+      <div class="picture">
+        <img src={shown.url} alt={shown.alt} width="480" height="480" />
+      </div>
+      {pictures.length > 1 && (
+        <ul aria-label={text('pictures')}>
+          {pictures.map(({ url, alt }, at) => (
+            <li key={url}>
+              <button
+                type="button"
+                aria-label={alt}
+                aria-pressed={at === selected}
+                onClick={() => select(at)}
+              >
+                <img src={url} alt="" loading="lazy" width="80" height="80" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Head({ detail }: { detail: Detail }) {
+  const { productName, tag, brand, descriptions, note, kind } = detail;
+  const { tagline, long, short } = descriptions;
+  return (
+    <>
+      <p class="soft">
+        {[brand.name, detail.catalog.category].join(' · ')}
+        {tag && <span class="tag">{tag}</span>}
+      </p>
+      <h1>{productName}</h1>
+      {kind !== 'standard' && <p class="kind">{kindName(kind)}</p>}
+      {tagline && <p class="tagline">{tagline}</p>}
+      {(long ?? short) && <p class="long">{long ?? short}</p>}
+      {note && <p class="note">{note}</p>}
+    </>
+  );
+}
+
+/** The colours of a product; the selected one is in the address. */
+function Colors({ colors, color }: { colors: Detail['colors']; color: Color | undefined }) {
+  if (color === undefined) return null;
+  return (
+    <fieldset class="colors">
+      <legend>
+        {text('color')} <strong>{color.name}</strong>
+        {color.pms && <span class="soft"> · {color.pms}</span>}
+      </legend>
+      {colors.map((each) => (
+        <label key={each.id} title={each.name}>
+          <input
+            type="radio"
+            name="color"
+            checked={each === color}
+            onChange={() => change({ color: each.id }, { replaces: true })}
+          />
+          <Swatch swatches={each.swatches} />
+          <span class="unseen">{each.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Facts({ detail, color }: WithColor) {
+  const { minimumOrder, catalog, pricing, links = {}, replacedBy } = detail;
+  const { material } = color ?? {};
+  const { designCredits } = pricing;
+  const fabric = material ? [material.composition, material.weight] : (catalog.fabrics ?? []);
+  return (
+    <dl class="facts">
+      <Fact name={text('minimumOrder')}>{minimumOrder.description}</Fact>
+      <Fact name={text('sizes')}>{pricing.sizes.map(({ name }) => name).join(', ')}</Fact>
+      <Fact name={text('composition')}>{fabric.join(' · ')}</Fact>
+      <Fact name={text('madeFor')}>{catalog.for}</Fact>
+      <Fact name={text('occasions')}>{catalog.inspiration.join(', ')}</Fact>
+      <Fact name={text('sku')}>{detail.sku}</Fact>
+      <Fact name={text('availableUntil')}>
+        {detail.availableUntil && day(detail.availableUntil)}
+      </Fact>
+      <Fact name={text('replacedBy')}>
+        {replacedBy && <a href={addressOf(`products/${replacedBy}`)}>{replacedBy}</a>}
+      </Fact>
+      <Fact name={text('studio')}>
+        {links.studio && detail.studio.available && (
+          <a href={links.studio}>{designCredits?.description ?? text('open')}</a>
+        )}
+      </Fact>
+      <Fact name={text('website')}>
+        {links.product && <a href={links.product}>{new URL(links.product).host}</a>}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Decorations({ detail: { customization, locale } }: { detail: Detail }) {
+  const { decorations } = customization;
+  if (decorations.length === 0) return <p>{text('noDecorations')}</p>;
+  return (
+    <ul class="decorations" lang={localeFacts[locale].language}>
+      {decorations.map(({ name, note, icon, link }) => (
+        <li key={name}>
+          <img src={fileAddress(icon)} alt="" loading="lazy" width="40" height="40" />
+          <div>
+            <h3>
+              <a href={fileAddress(link)}>{name}</a>
+            </h3>
+            <p>{note}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

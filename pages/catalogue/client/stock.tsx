@@ -1,0 +1,60 @@
+/** The stock of a product by colour and size. */
+import type { Detail } from './api-types.ts';
+import { Swatch, Table } from './parts.tsx';
+import { day, number, text } from './texts.ts';
+
+/** Shades of a quantity (`heat-1` to `heat-4`), by the square root, so that small quantities differ too. */
+const shades = 4;
+
+/** Shows the pieces in stock in a table, with what is on the way and when the stock was counted. */
+export function Stock({ detail: { colors, inventory, pricing, asOf } }: { detail: Detail }) {
+  if (inventory.length === 0) return <p>{text('noStock')}</p>;
+  const sizes = pricing.sizes.map(({ name }) => name);
+  const most = Math.max(1, ...inventory.map(({ quantity }) => quantity));
+  const rows = new Map(inventory.map((row) => [`${row.colorId} ${row.size}`, row]));
+  const counted = colors.filter(({ id }) => inventory.some(({ colorId }) => colorId === id));
+  return (
+    <>
+      <Table
+        caption={text('stockCaption')}
+        head={[text('color'), ...sizes, text('total')]}
+        rows={counted.map(({ id, name, swatches }) => {
+          const own = sizes.map((size) => rows.get(`${id} ${size}`));
+          const total = own.reduce((sum, row) => sum + (row?.quantity ?? 0), 0);
+          return {
+            name: (
+              <span class="colored">
+                <Swatch swatches={swatches} /> {name}
+              </span>
+            ),
+            cells: [...own.map((row) => (row ? <Cell row={row} /> : '–')), number(total)],
+            classes: own.map((row) => row && shadeOf(row.quantity, most)),
+          };
+        })}
+      />
+      {asOf && <p class="soft">{text('asOf', { date: day(asOf) })}</p>}
+    </>
+  );
+}
+
+/** A quantity, and the next delivery. */
+function Cell({ row: { quantity, locations = [] } }: { row: Detail['inventory'][number] }) {
+  const coming = locations
+    .filter(({ incoming, incomingDate }) => incoming && incomingDate)
+    .sort((a, b) => String(a.incomingDate).localeCompare(String(b.incomingDate)));
+  const [next] = coming;
+  return (
+    <>
+      {number(quantity)}
+      {next?.incomingDate && (
+        <small>
+          {text('incoming', { quantity: number(next.incoming ?? 0), date: day(next.incomingDate) })}
+        </small>
+      )}
+    </>
+  );
+}
+
+function shadeOf(quantity: number, most: number): string {
+  return quantity === 0 ? 'sold-out' : `heat-${Math.ceil(Math.sqrt(quantity / most) * shades)}`;
+}

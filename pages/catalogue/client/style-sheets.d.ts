@@ -1,0 +1,2 @@
+/** Style sheets, which esbuild bundles. */
+declare module '*.css';
