@@ -22,7 +22,7 @@ import { type Outline, outlineOf } from '../content/outline.ts';
 import type { PartialContent, PartialProduct, PartialTable } from '../content/partial-content.ts';
 import type { ProductName } from '../content/product-rows.ts';
 import { locateFaults } from './findings/locate.ts';
-import { foldConsequences } from './fold-consequences.ts';
+import { fold } from './fold.ts';
 import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 import { withFaultyRows } from './rules/rows-of-products.ts';
 
@@ -108,7 +108,7 @@ export function checkCatalogue(
     }),
     found,
   };
-  return foldConsequences([...found, ...applyRules(partial, catalogueRules)], partial);
+  return fold([...found, ...applyRules(partial, catalogueRules)], partial);
 }
 
 /**

@@ -14,7 +14,7 @@ import type { WithLine } from '../content/content.ts';
 import { indexTable, readRows } from '../content/csv.ts';
 import type { Fault, Finding, Found } from '../content/findings/finding.ts';
 import { variantsFile } from '../content/product-tables.ts';
-import { sharedTables } from '../content/schemas/shared-tables.ts';
+import { sharedTables } from '../content/schemas/references.ts';
 import {
   msrpList,
   type PriceRow,

@@ -5,6 +5,7 @@ import type { WithLine } from './content.ts';
 import { cellsOf, parseRows, type Row } from './csv-rows.ts';
 import { findExchanged } from './exchanged-columns.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
+import { cellsOfTable, rowsOf } from './findings/relations.ts';
 import { groupBy } from './group-by.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
 import { decimalComma, explainCell } from './rules/csv-cell-rules.ts';
@@ -68,7 +69,11 @@ export function indexTable(
 ): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
     ...emptyTable(file),
-    found: faults.map((fault) => foundBy(rule, { file, ...fault })),
+    found: faults.map((fault) => {
+      // Where a name is not only misspelt, the first line is the cause of rows with too many cells.
+      const explains = fault.suggestion === undefined ? [cellsOfTable(file)] : [];
+      return foundBy(rule, { file, ...fault, about: { explains } });
+    }),
   });
   const notText = encoding.find(bytes);
   if (notText) return unreadable(encoding, [notText]);
@@ -176,7 +181,12 @@ interface RowReading {
 function readRow(row: readonly string[], { file, header, line, readers }: RowReading) {
   const value: Record<string, unknown> = {};
   const wrong = cells.find(row, header);
-  if (wrong !== undefined) return { value, faults: [foundBy(cells, { file, line, ...wrong })] };
+  if (wrong !== undefined) {
+    const { sku, ...fault } = wrong;
+    const explains = sku === undefined ? [] : [rowsOf(file, sku)];
+    const about = { explains, explainedBy: [cellsOfTable(file)] };
+    return { value, faults: [foundBy(cells, { file, line, ...fault, about })] };
+  }
   const cut = decimalComma.find(row, header);
   const faults: Found[] = cut ? [foundBy(decimalComma, { file, line, ...cut })] : [];
   for (let index = 0; index < readers.length; index += 1) {

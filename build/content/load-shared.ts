@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { type Asset, type KnownAssets, readAssets } from './assets.ts';
 import { emptyTable, indexTable, type KnownCells, readRows, type TableIndex } from './csv.ts';
@@ -17,7 +17,7 @@ import type { Picture } from './read-picture.ts';
 import { findInDrawing, symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { toDeprecations } from './schemas/deprecations.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
-import { idsOf, optionalFiles, sharedTables } from './schemas/shared-tables.ts';
+import { idsOf, optionalFiles, sharedTables } from './schemas/references.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
 import { unfinishedEdit } from './unfinished-edit.ts';
@@ -108,8 +108,11 @@ export function createFileReader(
 /** Returns the fault of a file that is missing or cannot be read; `error` is the file-system error. */
 export function unreadable(file: string, error: unknown): Found {
   const { code } = error as NodeJS.ErrnoException;
-  const message = code === 'ENOENT' ? 'is missing; add it' : `cannot be read (${code})`;
-  return foundBy(unreadableFile, { file, message });
+  if (code !== 'ENOENT') {
+    return foundBy(unreadableFile, { file, message: `cannot be read (${code})` });
+  }
+  const about = { groups: file.includes('/') ? [`folder ${dirname(file)}`] : [] };
+  return foundBy(unreadableFile, { file, message: 'is missing; add it', about });
 }
 
 /**

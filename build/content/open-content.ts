@@ -27,6 +27,7 @@ import {
   isNetTable,
   productTables,
   variantsFile,
+  withRenamedTier,
   withRows,
 } from './product-tables.ts';
 import { readDocument } from './read-document.ts';
@@ -141,9 +142,11 @@ async function readContent(
   const indexes = productTables(shared).map(([file, schema]) => index(file, schema));
   const activeProducts = index(activeProductsFile, csvKinds[activeProductsFile]);
   const tables = indexes.map(({ file, header, isEmpty }) => ({ file, header, isEmpty }));
+  const paths = tables.map(({ file }) => file);
+  const ofTables = withRenamedTier(reader.found, paths, listing.files);
   return {
     ...{ folder, products, tables, activeProducts },
-    shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
+    shared: withRows({ ...shared, found: [...shared.found, ...ofTables] }, tables, []),
     variants: indexes.at(-1) as TableIndex,
     ...createProductRows(indexes, products),
   };

@@ -8,7 +8,7 @@ import type { PartialShared, ProductRows, WholeProduct, WithLine } from './conte
 import { type Day, isInRange } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
-import type { SharedTable } from './schemas/shared-tables.ts';
+import type { SharedTable } from './schemas/references.ts';
 import type {
   ActiveProductRow,
   InventoryRow,

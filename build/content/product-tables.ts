@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { readRows, type TableHead } from './csv.ts';
 import type { Row } from './csv-rows.ts';
 import type { Found } from './findings/finding.ts';
+import { undefinedId } from './findings/relations.ts';
 import type { PartialSharedContent } from './load-shared.ts';
 import type { PartialContent, PartialTable } from './partial-content.ts';
 import { csvKinds } from './schemas/kinds.ts';
@@ -55,6 +56,30 @@ export function productTables(shared: PartialSharedContent): [file: string, sche
     [inventoryFile, csvKinds[inventoryFile]],
     [variantsFile, csvKinds[variantsFile]],
   ];
+}
+
+/**
+ * Adds to the fault about the missing price table of a tier that the tier was probably renamed, if exactly one table is
+ * missing and exactly one of `files` belongs to no tier. `tables` are the paths of all tables.
+ */
+export function withRenamedTier(
+  found: readonly Found[],
+  tables: readonly string[],
+  files: readonly string[],
+): readonly Found[] {
+  const [missing, ...others] = tables.filter((each) => netTableTier(each) && !files.includes(each));
+  const [former, ...more] = files.filter((each) => netTableTier(each) && !tables.includes(each));
+  const isRenamed = former !== undefined && others.length + more.length === 0;
+  if (missing === undefined || !isRenamed) return found;
+  const [tier, old] = [missing, former].map((each) => netTableTier(each) as string) as [
+    string,
+    string,
+  ];
+  const message = `is missing; add it or, if ${tier} is the new name of ${old}, rename ${former}, and ${old} in ${surchargesFile}`;
+  const about = { explains: [undefinedId('tiers', old)] };
+  return found.map((each) =>
+    each.fault.file === missing ? { ...each, fault: { ...each.fault, message, about } } : each,
+  );
 }
 
 /** Returns the tiers of `catalogue.json` or, if they cannot be read, those of the existing net price files. */

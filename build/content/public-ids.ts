@@ -1,6 +1,6 @@
 /** Lists the ids of shared content that the API shows: clients store them, so they must not change by accident. */
 import type { SharedContent } from './content.ts';
-import type { SharedTable } from './schemas/shared-tables.ts';
+import type { SharedTable } from './schemas/references.ts';
 import type { LocalizedText } from './schemas/text.ts';
 
 /** Shared table → id → name of the entry, in the first language that it has. */

@@ -5,9 +5,10 @@
 import {
   type IdSource,
   idSources,
+  optionalFiles,
+  optionalMembers,
   type ReferenceKind,
 } from '../../build/content/schemas/references.ts';
-import { optionalFiles, optionalMembers } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
 /** Kind of reference, such as `assets` → the sorted ids to which references of this kind may refer. */

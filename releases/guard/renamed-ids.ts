@@ -2,7 +2,7 @@
  * Finds ids of shared content, such as categories, that have another spelling than before. Clients store ids, so an id
  * must keep its entry (decisions.md, "Ids keep their entries").
  */
-import type { SharedTable } from '../../build/content/schemas/shared-tables.ts';
+import type { SharedTable } from '../../build/content/schemas/references.ts';
 import type { ReleaseIndex } from '../../build/output/release-index.ts';
 
 /** An entry that lost its id: an entry with the same name has another one. */

@@ -12,6 +12,7 @@ import {
   isReversed,
 } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
+import { rowsOf } from '../../content/findings/relations.ts';
 import { groupBy } from '../../content/group-by.ts';
 import {
   areAround,
@@ -96,7 +97,10 @@ const priceGap: ContentRule = {
         for (const [currency, priced] of groupBy(rows, (row) => row.currency)) {
           const gap = sold.has(currency) && findGap(product, priced, content.day);
           if (gap)
-            yield { ...explainGap(gap, `${sku} in ${currency}`, table.file), about: { sku } };
+            yield {
+              ...explainGap(gap, `${sku} in ${currency}`, table.file),
+              about: { explainedBy: [rowsOf(table.file, sku)] },
+            };
         }
       }
     }

@@ -1,10 +1,12 @@
 /** Rules about the names of the files in the content folder. */
 
-import type { Fault } from '../../content/findings/finding.ts';
+import { basename, dirname } from 'node:path/posix';
+import type { Fault, Found } from '../../content/findings/finding.ts';
+import { noProducts, undefinedId } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { netTableTier } from '../../content/product-tables.ts';
-import { sharedTables } from '../../content/schemas/shared-tables.ts';
+import { sharedTables } from '../../content/schemas/references.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
 import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
@@ -17,7 +19,8 @@ const noProduct: ContentRule = {
   remedy: 'Name the right folder with --content, or add a product to products/.',
   *check({ products }) {
     if (products.length > 0) return;
-    yield { file: 'products/', message: 'contains no product; is this the content folder?' };
+    const message = 'contains no product; is this the content folder?';
+    yield { file: 'products/', message, about: { explains: [noProducts] } };
   },
 };
 
@@ -101,7 +104,8 @@ function explain(file: string, content: PartialContent): Fault {
   const tier = netTableTier(file);
   if (tier !== undefined) {
     const message = `is not read: "${tier}" is not among the tiers of catalogue.json`;
-    return { file, message, allowed: [...net.values()].map((table) => table.file) };
+    const allowed = [...net.values()].map((table) => table.file);
+    return { file, message, allowed, about: { explainedBy: [undefinedId('tiers', tier)] } };
   }
   const readable = readableName(file);
   const message = 'is not read: no file of the content has this name';
@@ -145,6 +149,18 @@ function readableName(file: string): string | undefined {
     /^(products|drawings)\/(?:.*\/)?([^/]+?)(?:\.json|\.svg)?\.[^./]*$/.exec(file) ?? [];
   if (name === undefined) return undefined;
   return folder === 'products' ? `products/${name}.json` : `drawings/${name}.svg`;
+}
+
+/** Merges the faults about the missing files of a folder, if the folder has no file at all. */
+export function mergeUnreadable(
+  group: readonly Found[],
+  { files }: PartialContent,
+): Fault | undefined {
+  const missing = group.map(({ fault }) => fault.file);
+  const folder = `${dirname(missing[0] ?? '')}/`;
+  if (missing.length === 1 || files.some((file) => file.startsWith(folder))) return undefined;
+  const names = missing.map((file) => basename(file));
+  return { file: folder, message: `is missing; add the folder with ${names.join(', ')}` };
 }
 
 /** Rules about the list of files in the content folder: there is a product, and no file is unused. */

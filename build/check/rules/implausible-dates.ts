@@ -29,6 +29,9 @@ function explainImplausible(
   return `${day} is ${what}; correct the year, or ${otherRemedy}`;
 }
 
+/** Another fault at the day makes the editor look at it anyway. */
+const about = { yields: true };
+
 const common = {
   severity: 'warning',
   remedy: 'Correct the year; leave the day out if there is no limit.',
@@ -41,7 +44,7 @@ const productDate: ContentRule = {
   check: checkEachProduct(function* (product, { day: today }) {
     for (const member of ['availableFrom', 'availableUntil'] as const) {
       const message = product[member] && explainImplausible(product[member], today);
-      if (message) yield { path: [member], message };
+      if (message) yield { path: [member], message, about };
     }
   }),
 };
@@ -66,7 +69,7 @@ function rowRule<Row>(
           for (const { line, [column]: cell } of withFaultyRows(table, [column]).rows) {
             if (cell === undefined) continue;
             const message = explainImplausible(String(cell).slice(0, 10), content.day);
-            if (message) yield { file: table.file, line, column, message };
+            if (message) yield { file: table.file, line, column, message, about };
           }
         }
       }
@@ -85,7 +88,7 @@ export const implausibleCount: ContentRule = {
   remedy: 'Correct the year of "asOf", or remove the file.',
   *check({ stock: { asOf }, day: today }) {
     const message = asOf && explainImplausible(asOf.slice(0, 10), today, 'remove the file');
-    if (message) yield { file: jsonKinds.inventory.path, path: ['asOf'], message };
+    if (message) yield { file: jsonKinds.inventory.path, path: ['asOf'], message, about };
   },
 };
 

@@ -22,9 +22,7 @@ import {
   unknownIcon,
 } from './picture-rules.ts';
 import { bracketRules } from './price-rules.ts';
-import { productReferenceRules } from './product-references.ts';
 import { ownProductRules } from './product-rules.ts';
-import { companyRules, rowReferenceRules, unknownProductRules } from './row-references.ts';
 import { rowRules, syncRepeated } from './row-rules.ts';
 import type { ContentRule } from './rule.ts';
 import { sharedRules } from './shared-rules.ts';
@@ -33,6 +31,8 @@ import { fileName, reservedSku, sameSku } from './sku-rules.ts';
 import { stockByLocationRules } from './stock-by-location.ts';
 import { successionRules } from './succession-rules.ts';
 import { productTranslationRules, sharedTranslationRules } from './translation-rules.ts';
+import { unknownCompany, unknownIdRules, unknownSharedIdRules } from './unknown-ids.ts';
+import { unknownProductRules } from './unknown-products.ts';
 import { unusedEntry } from './unused-entries.ts';
 import { repeatedIdRules, variantRules } from './variant-rules.ts';
 
@@ -47,9 +47,8 @@ export const productRules = inOrder<ContentRule>([
   ...missingPriceRules,
   priceNetAboveMsrp,
   ...ownProductRules,
-  ...productReferenceRules,
   reservedSku,
-  ...rowReferenceRules,
+  ...unknownIdRules,
   ...rowRules,
   sameColorImage,
   ...shippingRules,
@@ -65,7 +64,8 @@ export const productRules = inOrder<ContentRule>([
  */
 export const catalogueRules = inOrder<ContentRule>([
   ...assetRules,
-  ...companyRules,
+  unknownCompany,
+  ...unknownSharedIdRules,
   fileName,
   ...fileListRules,
   implausibleCount,

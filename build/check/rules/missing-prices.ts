@@ -1,7 +1,8 @@
 /** Rules that require prices in the currency of each market in which a product is sold. */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
-import type { Fault, MissingPrices } from '../../content/findings/finding.ts';
+import type { Fault, Found, Relations } from '../../content/findings/finding.ts';
+import { rowsOf, rowsOfFile } from '../../content/findings/relations.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
 import { hasFaultyRow, rowsBySku, withFaultyRows } from './rows-of-products.ts';
@@ -25,10 +26,7 @@ const priceMissingNet: ContentRule = {
   check: (content) => findUnpricedMarkets(content, [...content.net.values()]),
 };
 
-/**
- * Yields one fault for each market and currency in which a product is sold, if one or more of `tables` have no price of
- * the product in this currency. The fault is at the market in the product file and names these tables.
- */
+/** Yields one fault, at the market in the product file, for each market, currency and table without a price in it. */
 function* findUnpricedMarkets(
   content: PartialContent,
   tables: readonly PartialTable<PriceRow>[],
@@ -38,21 +36,49 @@ function* findUnpricedMarkets(
     if (sku === undefined) continue;
     for (const [index, market] of markets.entries()) {
       for (const currency of currenciesOf(market)) {
-        const unpriced = tables.filter((table) => lacksPrice(table, sku, currency));
-        if (unpriced.length === 0) continue;
-        const missing = { market, currency, tables: unpriced.map((table) => table.file) };
-        const message = explainMissing(sku, missing);
-        yield { file, path: ['markets', index], message, about: { sku, product: file, missing } };
+        for (const { file: table } of tables.filter((each) => lacksPrice(each, sku, currency))) {
+          const groups = [`price-table ${table}`, `missing-prices ${file} ${market} ${currency}`];
+          const explainedBy = [rowsOf(table, sku), rowsOfFile(file)];
+          const about = { groups, explainedBy, facts: { sku, market, currency, table } };
+          yield { file, path: ['markets', index], message: explain([about]), about };
+        }
       }
     }
   }
 }
 
-/**
- * Returns the message that a product is sold in `market` and that `tables` have no price of it in `currency`.
- */
-export function explainMissing(sku: string, { market, currency, tables }: MissingPrices): string {
-  return `${sku} is sold in ${market} and has no price in ${currency} in ${tables.join(', ')}; add its brackets`;
+function explain(all: readonly Pick<Relations, 'facts'>[]): string {
+  const { sku, market, currency } = all[0]?.facts ?? {};
+  const tables = all.map(({ facts }) => facts?.['table']).join(', ');
+  return `${sku} is sold in ${market} and has no price in ${currency} in ${tables}; add its brackets`;
+}
+
+/** Merges the faults about the prices that a product lacks in one market and currency, in several tables. */
+export function mergeMissingPrices(group: readonly Found[]): Fault {
+  const message = explain(group.map(({ fault }) => fault.about ?? {}));
+  return { ...(group[0] as Found).fault, message };
+}
+
+/** If more products than this lack prices in a table, one fault about the table replaces those about the products. */
+const maxProducts = 20;
+
+/** Merges the faults about a price table that has no rows, or lacks prices of more than twenty products. */
+export function mergePriceTable(
+  group: readonly Found[],
+  { emptyTables }: PartialContent,
+): Fault | undefined {
+  const facts = group.map(({ fault }) => fault.about?.facts ?? {});
+  const file = String(facts[0]?.['table']);
+  const skus = [...new Set(facts.map(({ sku }) => sku))];
+  const isEmpty = emptyTables.has(file);
+  if (!isEmpty && skus.length <= maxProducts) return undefined;
+  const currencies = new Set(facts.map(({ currency }) => currency));
+  const where = currencies.size === 1 ? ` in ${[...currencies]}` : '';
+  const need = skus.length === 1 ? '1 product needs' : `${skus.length} products need`;
+  const problem = isEmpty
+    ? `has no rows, and ${need} prices in it`
+    : `has no price${where} of ${skus.length} products, such as ${skus.slice(0, 3).join(', ')}`;
+  return { file, line: 1, message: `${problem}; add them` };
 }
 
 /**

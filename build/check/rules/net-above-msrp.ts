@@ -1,7 +1,8 @@
 /** The rule that reports net prices above the public price (MSRP). */
 import type { WithLine } from '../../content/content.ts';
 import { type Day, isValidOn, type Validity } from '../../content/dates.ts';
-import type { Fault } from '../../content/findings/finding.ts';
+import type { Fault, Found } from '../../content/findings/finding.ts';
+import { priceAt, rowsOf } from '../../content/findings/relations.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { msrpList, type PriceRow, type SurchargeRow } from '../../content/schemas/tables.ts';
@@ -88,8 +89,24 @@ function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator
 function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brackets): Fault {
   const { sku, currency, price, line } = net;
   const message = `the net price of ${sku}, ${currency} ${formatPrice(price)}, is above its MSRP of ${formatPrice(msrp.price)} from ${quantity} pieces (${above.file}, line ${msrp.line})`;
-  const about = { sku, compared: [`${file}:${line}`, `${above.file}:${msrp.line}`] };
+  const about = {
+    groups: [`above-msrp ${priceAt(above.file, msrp.line)}`],
+    explainedBy: [
+      ...[priceAt(file, line), priceAt(above.file, msrp.line)],
+      ...[rowsOf(file, sku), rowsOf(above.file, sku)],
+    ],
+    facts: { sku, file: above.file, line: msrp.line },
+  };
   return { file, line, column: 'price', message, about };
+}
+
+/** Merges the faults of net prices in several tables that are above one MSRP, which is probably the wrong price. */
+export function mergeAboveMsrp(group: readonly Found[]): Fault | undefined {
+  const tables = [...new Set(group.map(({ fault }) => fault.file))];
+  const { sku, file, line } = group[0]?.fault.about?.facts ?? {};
+  if (tables.length < 2) return undefined;
+  const message = `the net prices of ${sku} in ${tables.join(', ')} are above this MSRP`;
+  return { file: String(file), line: Number(line), column: 'price', message };
 }
 
 /**

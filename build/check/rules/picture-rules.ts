@@ -1,6 +1,6 @@
 /** Rules about pictures and drawings: they exist, and no two products or colours show the same one. */
 
-import type { JsonPath } from '../../content/findings/finding.ts';
+import type { Fault, JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
@@ -8,6 +8,7 @@ import { pictureFiles } from '../../content/schemas/product.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
 import { memoize } from './memoize.ts';
 import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
+import { aboutUnknown } from './unknown-ids.ts';
 
 /**
  * Returns the pictures of a product, then those of its colours, as paths relative to `assets/` or https URLs.
@@ -76,13 +77,18 @@ export const unknownAsset: ContentRule = {
     for (const [index, file] of picturesOf(product).entries()) {
       if (isKnownPicture(file, content)) continue;
       const path = pathOf(product, index);
-      const hint = assetHint(file, content);
-      const id = hint.suggestion === undefined ? missingPart(file, content) : file;
-      const about = { reference: { table: 'assets', id } };
-      yield { path, message: `"${file}" is not in assets/`, about, ...hint };
+      yield { path, ...explainAsset(file, content) };
     }
   }),
 };
+
+/** Returns the message about a picture that is not in `assets/`, and how the fault is related to others. */
+function explainAsset(file: string, content: PartialContent): Omit<Fault, 'file'> {
+  const hint = assetHint(file, content);
+  const id = hint.suggestion === undefined ? missingPart(file, content) : file;
+  const about = aboutUnknown('assets', id, assetFiles(content).size === 0);
+  return { message: `"${file}" is not in assets/`, about, ...hint };
+}
 
 /** Returns the folders below `assets/` that have a file, such as `photos/`. Computed once per content. */
 const assetFolders = memoize((content: PartialContent): ReadonlySet<string> => {
@@ -105,13 +111,6 @@ function missingPart(file: string, content: PartialContent): string {
   return parentsOf(file).find((folder) => !assetFolders(content).has(folder)) ?? file;
 }
 
-/**
- * The id in `about.reference` of each fault about a product's drawing if `drawings/` has no drawing at all. The
- * faults of all products then have the same id, so that `foldMissingEntries` can merge them. If `drawings/` has any
- * drawing, the id is the name of the drawing that the product needs, such as `tee`.
- */
-export const noDrawing = '';
-
 const sides = ['front', 'back'] as const;
 
 /** Reports products whose drawing lacks one or both of its files, front and back. */
@@ -128,9 +127,7 @@ export const unknownDrawing: ContentRule = {
     // If one side exists, the name is right.
     const hints =
       missing.length === sides.length ? hintsFor(drawing, completeDrawings(content)) : {};
-    // If no drawing exists, the folder is missing, and all products have the same fault.
-    const id = content.drawings.size === 0 ? noDrawing : drawing;
-    const about = { reference: { table: 'drawings', id } };
+    const about = aboutUnknown('drawings', drawing, content.drawings.size === 0);
     yield { path: ['drawing'], message, about, ...hints };
   }),
 };
@@ -213,8 +210,7 @@ export const unknownIcon: ContentRule = {
     for (const [id, { icon }] of Object.entries(content.decorations)) {
       if (isKnownPicture(icon, content)) continue;
       const path = ['decorations', id, 'icon'];
-      const message = `"${icon}" is not in assets/`;
-      yield { file: 'decorations.json', path, message, ...assetHint(icon, content) };
+      yield { file: 'decorations.json', path, ...explainAsset(icon, content) };
     }
   },
 };

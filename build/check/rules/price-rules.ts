@@ -6,7 +6,9 @@
 import { availabilityOf } from '../../content/availability.ts';
 import type { WithLine } from '../../content/content.ts';
 import type { DateRange, Day, Validity } from '../../content/dates.ts';
-import type { Fault } from '../../content/findings/finding.ts';
+import type { Fault, Found } from '../../content/findings/finding.ts';
+import { priceAt, rowsOf } from '../../content/findings/relations.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import {
   areAround,
   type BracketRow,
@@ -84,7 +86,11 @@ const priceFirstBracket: ContentRule = {
         // `price/gap` reports this fault.
         if (isMissing && areAround(meant, days)) continue;
         const lists = firstRowCountsOf(content).get(sku) ?? 0;
-        const about = { sku, quantity: minQuantity, lists };
+        const about = {
+          groups: [`minimum-order ${sku}`],
+          explainedBy: [rowsOf(file, sku)],
+          facts: { sku, quantity: minQuantity, lists },
+        };
         if (meant.length > 0 && minQuantity > minimum) {
           const row = nearest(meant, days.from ?? '');
           yield { ...explainOtherDays(row, brackets, content.day), about };
@@ -98,6 +104,24 @@ const priceFirstBracket: ContentRule = {
     }
   },
 };
+
+/**
+ * Merges the faults of all price lists of a product into one at its minimum order, which is probably wrong: all lists
+ * begin at the same other quantity.
+ */
+export function mergeMinimumOrder(
+  group: readonly Found[],
+  content: PartialContent,
+): Fault | undefined {
+  const { sku, lists } = group[0]?.fault.about?.facts ?? {};
+  const product = productsBySku(content).get(String(sku));
+  const quantities = new Set(group.map(({ fault }) => fault.about?.facts?.['quantity']));
+  if (product === undefined || group.length < 2 || quantities.size > 1) return undefined;
+  if (group.length < Number(lists)) return undefined;
+  const minimum = product.product.minimumOrder?.quantity;
+  const message = `the minimum order is ${minimum}, but every price list of ${sku} begins at ${[...quantities]}`;
+  return { file: product.file, path: ['minimumOrder', 'quantity'], message };
+}
 
 /**
  * Returns the fault of a product that has a price from its minimum order, but not in the period of `brackets`. `row` is
@@ -161,7 +185,7 @@ const priceRising: ContentRule = {
           // `price/bracket-order` reports two rows for one quantity.
           if (minQuantity === before.minQuantity) continue;
           const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${formatPrice(price)}) than from ${before.minQuantity} (${formatPrice(before.price)}, line ${before.line})`;
-          const about = { compared: [`${file}:${line}`, `${file}:${before.line}`] };
+          const about = { explainedBy: [priceAt(file, line), priceAt(file, before.line)] };
           yield { file, line, column: 'price', message, about };
         }
       }
@@ -201,7 +225,8 @@ const priceBracketJump: ContentRule = {
           reported.add(wrong.line);
           const { line, price, minQuantity } = wrong;
           const message = `${sku} costs ${currency} ${formatPrice(price)} from ${minQuantity} pieces and ${formatPrice(other.price)} from ${other.minQuantity} (line ${other.line}), which is more than ${maxBracketRatio}-fold; ${explainJump(price)}`;
-          yield { file, line, column: 'price', message };
+          const about = { explains: [priceAt(file, line)] };
+          yield { file, line, column: 'price', message, about };
         }
       }
     }

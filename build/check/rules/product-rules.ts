@@ -4,10 +4,11 @@
  */
 
 import type { JsonPath } from '../../content/findings/finding.ts';
+import { idOfProduct } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { sharedTables } from '../../content/schemas/shared-tables.ts';
+import { sharedTables } from '../../content/schemas/references.ts';
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
@@ -17,10 +18,15 @@ const repeatedColor: ContentRule = {
   severity: 'error',
   summary: 'A product has each of its colours once.',
   remedy: 'Remove one of the two entries, or correct its colour.',
-  check: checkEachProduct(function* ({ colors = [] }) {
+  check: checkEachProduct(function* ({ colors = [] }, _content, file) {
     for (const index of repeatedAt(colors.map(({ color }) => color))) {
       const message = `"${colors[index]?.color}" is listed twice`;
-      yield { path: ['colors', index, 'color'], message };
+      // The other colour that was meant seems to be missing.
+      yield {
+        path: ['colors', index, 'color'],
+        message,
+        about: { explains: [idOfProduct(file, 'colors')] },
+      };
     }
   }),
 };
@@ -30,10 +36,10 @@ const repeatedSize: ContentRule = {
   severity: 'error',
   summary: 'A product has each of its sizes once.',
   remedy: 'Remove one of the two, or correct it.',
-  check: checkEachProduct(function* ({ sizes = [] }) {
+  check: checkEachProduct(function* ({ sizes = [] }, _content, file) {
     for (const index of repeatedAt(sizes)) {
       const message = `"${sizes[index]}" is listed twice`;
-      yield { path: ['sizes', index], message };
+      yield { path: ['sizes', index], message, about: { explains: [idOfProduct(file, 'sizes')] } };
     }
   }),
 };
@@ -104,7 +110,7 @@ const recommendedSize: ContentRule = {
           file,
           path: ['sizeRecommendations', index, 'size'],
           message,
-          about: { product: file, reference: { table: 'sizes', id: size } },
+          about: { explainedBy: [idOfProduct(file, 'sizes', size), idOfProduct(file, 'sizes')] },
           ...hintsFor(size, sizes, suggestSize),
         };
       }

@@ -2,6 +2,7 @@
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import type { WithLine } from '../../content/content.ts';
+import { rowsOf } from '../../content/findings/relations.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import {
@@ -127,7 +128,7 @@ const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what,
           const [first] = priced;
           if (first === undefined) continue;
           const message = `${sku} is sold in ${markets.join(', ')}, where no market pays in ${currency}; remove ${formatRowCount(priced)} or add the market`;
-          const about = { rows: priced.length, same: `unsold-currency ${sku} ${currency}` };
+          const about = { rows: priced.length, groups: [`same-rows ${sku} ${currency}`] };
           yield { file: table.file, line: first.line, column: 'currency', message, allowed, about };
         }
       }
@@ -171,8 +172,9 @@ const surchargeMissingList: ContentRule = {
         if (missing.length === 0) continue;
         const { size, currency, line } = first;
         const names = new Intl.ListFormat('en-GB').format(missing);
+        const about = { explainedBy: [rowsOf(surcharges.file, sku)] };
         const message = `${size} of ${sku} has a surcharge in ${currency}, and none in ${names}; add it, or 0.00 where it costs no more`;
-        yield { file: surcharges.file, line, column: 'list', message, about: { sku } };
+        yield { file: surcharges.file, line, column: 'list', message, about };
       }
     }
   },

@@ -3,22 +3,11 @@
  */
 import { earliestSunset, noticeMonths } from '../../../contract/deprecation.ts';
 import { routes } from '../../../contract/routes.ts';
+import { undefinedId } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
 import type { ContentRule } from './rule.ts';
-
-const unknownBaseTier: ContentRule = {
-  id: 'catalogue/unknown-base-tier',
-  severity: 'error',
-  summary: 'The base tier of the catalogue is one of its tiers.',
-  remedy: 'Correct "base", or add the tier to "all" and its prices to prices/.',
-  *check({ catalogue: { tiers } }) {
-    if (tiers === undefined || tiers.all.includes(tiers.base)) return;
-    const message = `"${tiers.base}" is not among the tiers of this catalogue`;
-    const hints = hintsFor(tiers.base, new Set(tiers.all));
-    yield { file: 'catalogue.json', path: ['tiers', 'base'], message, ...hints };
-  },
-};
+import { aboutUnknown } from './unknown-ids.ts';
 
 /**
  * Reports routes whose removal is too soon after the announcement (specification, "Versioning", 4). RFC 9745
@@ -80,7 +69,9 @@ const sizeAlias: ContentRule = {
         const message = sizes.has(size)
           ? `"${alias}" is a size; remove it here, or from the sizes`
           : `"${alias}" is a size, but "${size}" is not; if ${size} was renamed to ${alias}, write "${size}": "${alias}"`;
-        yield { ...place, atName: true, message };
+        // A size that was renamed to its alias.
+        const about = { explains: [undefinedId('sizes', size)] };
+        yield { ...place, atName: true, message, ...(!sizes.has(size) && { about }) };
       } else if (!sizes.has(size)) {
         const meant = Object.hasOwn(sizeAliases, size) ? sizeAliases[size] : undefined;
         const message =
@@ -110,7 +101,7 @@ const sizeChartRow: ContentRule = {
           yield { file: chartsFile, path, atName: true, message };
         } else if (sizes !== undefined && !sizes.has(size)) {
           const message = `"${size}" is not among the sizes of sizes.json`;
-          const about = { reference: { table: 'sizes', id: size } };
+          const about = aboutUnknown('sizes', size);
           const hints = hintsFor(size, sizes, suggestSize);
           yield { file: chartsFile, path, atName: true, message, about, ...hints };
         }
@@ -127,51 +118,10 @@ function count({ length }: readonly unknown[], what: string): string {
   return `${length} ${what}${length === 1 ? '' : 's'}`;
 }
 
-const unknownFamily: ContentRule = {
-  id: 'shared/unknown-family',
-  severity: 'error',
-  summary: 'The families of a colour are among the families of colors.json.',
-  remedy: 'Correct the id, or add the family to colors.json.',
-  *check({ colors, ids: { families: known } }) {
-    if (known === undefined) return;
-    for (const [id, { families }] of Object.entries(colors)) {
-      for (const [index, family] of families.entries()) {
-        if (known.has(family)) continue;
-        const message = `"${family}" is not among the families of this file`;
-        const path = ['colors', id, 'families', index];
-        const about = { reference: { table: 'families', id: family } };
-        yield { file: 'colors.json', path, message, about, ...hintsFor(family, known) };
-      }
-    }
-  },
-};
-
-const unknownMeasure: ContentRule = {
-  id: 'shared/unknown-measure',
-  severity: 'error',
-  summary: 'The measures of a size chart are among the measures of size-charts.json.',
-  remedy: 'Correct the id, or add it to `measures`.',
-  *check({ sizeCharts, ids: { measures: known } }) {
-    if (known === undefined) return;
-    for (const [id, { measures }] of Object.entries(sizeCharts)) {
-      for (const [index, measure] of measures.entries()) {
-        if (typeof measure !== 'string' || known.has(measure)) continue;
-        const message = `"${measure}" is not among the measures of this file`;
-        const path = ['charts', id, 'measures', index];
-        const about = { reference: { table: 'measures', id: measure } };
-        yield { file: chartsFile, path, message, about, ...hintsFor(measure, known) };
-      }
-    }
-  },
-};
-
 /** Rules about the entries of shared files, such as brands, sizes and tiers. */
 export const sharedRules: readonly ContentRule[] = [
   sameBrandName,
   shortNotice,
   sizeAlias,
   sizeChartRow,
-  unknownBaseTier,
-  unknownFamily,
-  unknownMeasure,
 ];

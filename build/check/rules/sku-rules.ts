@@ -4,6 +4,7 @@ import { locales } from '../../../contract/locales.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { codingSuffix } from '../../../contract/representation.ts';
 import { routes } from '../../../contract/routes.ts';
+import { rowsOfFile } from '../../content/findings/relations.ts';
 import type { PartialContent, PartialProduct } from '../../content/partial-content.ts';
 import { memoize } from './memoize.ts';
 import { type ContentRule, checkEachProduct } from './rule.ts';
@@ -46,8 +47,9 @@ export const fileName: ContentRule = {
       const { sku } = each.product;
       if (sku === undefined || nameOf(each) === sku) continue;
       if (owners.get(sku.toLowerCase()) !== each) continue;
+      const about = { explains: [rowsOfFile(each.file)] };
       const message = `the SKU is "${sku}", so the file must be named ${sku}.json`;
-      yield { file: each.file, path: ['sku'], message, about: { product: each.file } };
+      yield { file: each.file, path: ['sku'], message, about };
     }
   },
 };
@@ -68,8 +70,9 @@ export const sameSku: ContentRule = {
       const { sku } = each.product;
       const owner = sku === undefined ? undefined : owners.get(sku.toLowerCase());
       if (owner === undefined || owner === each) continue;
+      const about = { explains: [rowsOfFile(each.file)] };
       const message = `"${sku}" is also the SKU of ${owner.file}`;
-      yield { file: each.file, path: ['sku'], message, about: { product: each.file } };
+      yield { file: each.file, path: ['sku'], message, about };
     }
   },
 };

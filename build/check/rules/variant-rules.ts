@@ -1,4 +1,5 @@
 /** Rules about `variants.csv`: ids are unique in the catalogue, and variants with ids have stock rows. */
+import { rowsOf } from '../../content/findings/relations.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { shippingOf, type VariantRow, variantIds } from '../../content/schemas/tables.ts';
 import { hasFaultyRow, rowsBySku, rowsOfProducts, withFaultyRows } from './rows-of-products.ts';
@@ -51,7 +52,7 @@ const withoutStock: ContentRule = {
           ? ['has', 'its']
           : [`and ${hidden.length - 1} more of ${sku} have`, 'their'];
       const message = `${sku}, ${first.color}, ${first.size} ${subject} no row in ${inventory.file}, without which ${their} ids are shown nowhere`;
-      const about = { sku, compared: [`${variants.file}:${first.line}`, inventory.file] };
+      const about = { explainedBy: [rowsOf(variants.file, sku), rowsOf(inventory.file, sku)] };
       yield { file: variants.file, line: first.line, column: 'color', message, about };
     }
   },

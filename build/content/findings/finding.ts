@@ -40,51 +40,27 @@ export interface Fault {
   readonly allowed?: readonly string[];
   /** The value that was probably meant. */
   readonly suggestion?: string;
-  /** Data that shows which faults have the same cause, so that they are merged or removed. Not shown in findings. */
-  readonly about?: Subject;
-}
-
-/** Data about a fault, not shown to editors, by which faults with the same cause are recognized and reported once. */
-export interface Subject {
-  /**
-   * The id that the fault reports as unknown, such as `{ table: 'colors', id: 'nvay' }`; `table` is a `ReferenceKind`.
-   * If `product` is set, this product does not have the id; otherwise no file of the content defines it.
-   */
-  readonly reference?: { readonly table: string; readonly id: string };
-  /** Path of the file of the product that the fault concerns. */
-  readonly product?: string;
-  readonly sku?: string;
-  /** In a table: the number of rows with this fault, if one fault reports several rows; undefined means one row. */
-  readonly rows?: number;
-  /**
-   * A key of the problem, such as `unknown-product TEE100`. Faults with the same key in several tables are merged into
-   * one.
-   */
-  readonly same?: string;
-  /** The prices that the product lacks in a market. */
-  readonly missing?: MissingPrices;
-  /** Only in faults of the rule `price/first-bracket`: the lowest `minQuantity` of the price list. */
-  readonly quantity?: number;
-  /**
-   * Only in faults of the rule `price/first-bracket`: the number of table rows that are the first bracket of a price
-   * list of the product. If all these rows have this fault, the product's minimum order is probably wrong.
-   */
-  readonly lists?: number;
-  /**
-   * The two prices that the rule compared, by file and line (`prices/msrp.csv:12`); the fault is in the first one. In a
-   * fault about a variant without stock: the file and line of the variant, and the path of the stock table.
-   */
-  readonly compared?: readonly string[];
+  /** How the fault is related to others. Not shown in findings. */
+  readonly about?: Relations;
 }
 
 /**
- * A market in which a product is sold, one currency of this market, and the paths of the price tables in which
- * the product has no price in this currency.
+ * How a fault is related to others, so that one mistake is one finding (`fold`). A key is any text that says what a
+ * fault is about, such as `rows prices/msrp.csv TEE100`.
  */
-export interface MissingPrices {
-  readonly market: string;
-  readonly currency: string;
-  readonly tables: readonly string[];
+export interface Relations {
+  /** Keys of what this fault explains. */
+  readonly explains?: readonly string[];
+  /** The fault is not shown if another fault explains one of these keys. */
+  readonly explainedBy?: readonly string[];
+  /** True if the fault is not shown beside another one at its place. */
+  readonly yields?: boolean;
+  /** Groups of faults that may be merged into one, in the order to try; a key begins with the kind of its group. */
+  readonly groups?: readonly string[];
+  /** In a table: the number of rows with this fault, if there are several. */
+  readonly rows?: number;
+  /** What merging the fault needs, such as the unknown id. */
+  readonly facts?: Readonly<Record<string, string | number | undefined>>;
 }
 
 /** The id and severity of the rule that a fault violates. */

@@ -3,7 +3,7 @@ import { type Locale, languages, localeFacts, locales } from '../../../contract/
 import type { PartialShared } from '../content.ts';
 import type { JsonPath } from '../findings/finding.ts';
 import type { PartialProduct } from '../partial-content.ts';
-import { sharedTables } from '../schemas/shared-tables.ts';
+import { sharedTables } from '../schemas/references.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
 /**

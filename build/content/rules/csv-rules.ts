@@ -128,11 +128,11 @@ export const cells = {
     'Every row of a table has as many cells as the table has columns; not all are empty, and not all are names of columns.',
   remedy:
     'Add the missing commas, quote a cell that holds one, or remove an empty row and repeated names of columns.',
-  /** Returns the fault of a row that violates this rule, otherwise undefined. */
+  /** Returns the message about a row that violates this rule, with its SKU if that can be read; otherwise undefined. */
   find(
     row: readonly string[],
     header: readonly (string | undefined)[],
-  ): Omit<Fault, 'file'> | undefined {
+  ): { readonly message: string; readonly sku?: string } | undefined {
     if (row.every((cell) => cell === '')) return { message: 'every cell is empty; remove the row' };
     if (row.length === header.length) {
       // `trim` also removes the byte order mark of a table that was joined to this one.
@@ -154,7 +154,7 @@ export const cells = {
     );
     if (row.length < header.length && mark !== undefined) {
       const sku = text.split(mark)[header.indexOf('sku')];
-      return { message: explain(explainSeparator(mark)), about: { ...(sku && { sku }) } };
+      return { message: explain(explainSeparator(mark)), ...(sku && { sku }) };
     }
     return {
       message: explain(explainCommas(row, header) ?? `a row has ${header.length - 1} commas`),

@@ -114,12 +114,12 @@ const misspelt = [
   ),
   finds(
     'an id with a space',
-    'text/stray-space: "acme " → acme',
+    'product/unknown-brand: "acme " → acme',
     replace(tee, '"brand": "acme"', '"brand": "acme "'),
   ),
   finds(
     'an id in capitals',
-    'shape/wrong-value: "Best Seller " → best-seller',
+    'product/unknown-tag: "Best Seller " → best-seller',
     replace(tee, '"tag": "best-seller"', '"tag": "Best Seller "'),
   ),
   finds(
@@ -232,7 +232,31 @@ const missing = [
   ),
 ];
 
+const folders = [
+  finds(
+    'of the price tables',
+    'file/unreadable: @ prices/',
+    [...priceTables, surcharges].map(remove),
+  ),
+  finds(
+    'of the pictures',
+    'product/unknown-asset: @ assets/',
+    remove('assets/icons/embroidery.svg'),
+    remove('assets/photos/stateside.png'),
+  ),
+  finds(
+    'of the products',
+    'catalogue/no-product: @ products/',
+    ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'].map((sku) => remove(`products/${sku}.json`)),
+  ),
+];
+
 const changed = [
+  finds(
+    'a colour that a product then has twice, and not its rows',
+    'product/repeated-color: "grey-navy"',
+    replace(tee, '"color": "navy"', '"color": "grey-navy"'),
+  ),
   finds(
     'a minimum order, and not every price list',
     'price/first-bracket: 24',
@@ -337,6 +361,7 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
   'what was renamed is reported once, where it was renamed': renamed,
   'what is misspelt is reported once, where it is misspelt': misspelt,
   'what is missing is reported once, where it is missing': missing,
+  'a missing folder is reported once': folders,
   'what was changed is reported once, where it was changed': changed,
   'an invalid cell is reported with the other mistakes of its row, and without consequences':
     faultyRows,

@@ -58,7 +58,7 @@ const wrongTypes = [
 const wrongValues: readonly (readonly [file: string, from: string, to: string, found: string])[] = [
   [tee, '"CA"', '"Canada"', '"Canada"'],
   [tee, '"TEE-1"', '"Tee 1"', '"Tee 1"'],
-  [tee, '"acme"', '"Acme"', '"Acme" → acme'],
+  [tee, '"TEE-1"', '"TEE-1 X"', '"TEE-1 X"'],
   [tee, 'Runs small.', '', '""'],
   [tee, '19.5', '119.5', '119.5'],
   [tee, '"quantity": 12', '"quantity": 0', '0'],

@@ -160,7 +160,7 @@ export const products: RuleRows = {
     finds(
       'an unknown colour after an invalid one, at its own position',
       '"grey-navi" → grey-navy',
-      replace(tee, '"color": "navy"', '"color": "Navy blue"'),
+      replace(tee, '"color": "navy"', '"color": 7'),
       replace(tee, '"color": "grey-navy"', '"color": "grey-navi"'),
     ),
   ],
