@@ -1,5 +1,6 @@
 /** Runs a command as the program of this process, and handles output that cannot be written. */
-import type { Command } from './terminal.ts';
+import type { Command, Terminal } from './terminal.ts';
+import { asTyped } from './typed-commands.ts';
 
 /**
  * Runs a command with the arguments and streams of this process, and sets the exit code to the one that it returns, or
@@ -8,8 +9,18 @@ import type { Command } from './terminal.ts';
  */
 export async function runCommand(command: Command): Promise<void> {
   handleOutputErrors();
-  const exitCode = await command(process.argv.slice(2), process);
+  const exitCode = await command(process.argv.slice(2), ownTerminal());
   process.exitCode = exitCode || process.exitCode || 0;
+}
+
+/** Returns the streams of this process; written texts name other programs as this machine's user types them. */
+function ownTerminal(): Terminal {
+  const { env, stdout, stderr } = process;
+  const typed = (stream: NodeJS.WriteStream) => ({
+    write: (text: string) => stream.write(asTyped(text, env)),
+    isTTY: stream.isTTY,
+  });
+  return { env, stdout: typed(stdout), stderr: typed(stderr) };
 }
 
 /**

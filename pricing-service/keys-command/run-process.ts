@@ -4,6 +4,7 @@
 import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { handleOutputErrors } from '../../console/run-command.ts';
+import { asTyped } from '../../console/typed-commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { command } from './failures.ts';
 import type { End, RunOptions } from './run.ts';
@@ -19,6 +20,7 @@ import type { End, RunOptions } from './run.ts';
 export async function runProcess(
   run: (args: string[], options: Pick<RunOptions, 'discardsOutput'>) => Promise<End>,
 ): Promise<void> {
+  const { env } = process;
   const discardsOutput = isNullDevice(process.stdout.fd);
   const ended = await run(process.argv.slice(2), { discardsOutput });
   const { stdout, stderr, exitCode, hasKey = false } = ended;
@@ -26,11 +28,14 @@ export async function runProcess(
   handleOutputErrors({
     exitCode: exitCodes.bug,
     remedy: hasKey
-      ? `the key was made but not shown: find its id with ${command} key list, and revoke it`
+      ? asTyped(
+          `the key was made but not shown: find its id with ${command} key list, and revoke it`,
+          env,
+        )
       : undefined,
   });
-  process.stdout.write(stdout);
-  process.stderr.write(stderr);
+  process.stdout.write(asTyped(stdout, env));
+  process.stderr.write(asTyped(stderr, env));
 }
 
 /**
