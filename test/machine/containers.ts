@@ -1,7 +1,4 @@
-/**
- * Builds the images of infra/Containerfile with podman, and runs the containers of infra/compose.yaml with
- * docker-compose.
- */
+/** Builds the image of infra/Containerfile with podman, and runs infra/compose.yaml with docker-compose, as documented. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -11,51 +8,34 @@ import { findPort } from '../../infra/local/find-port.ts';
 import { imagePrograms } from '../../infra/provision/programs.ts';
 import { cache, copyProject, downloads, run, whyNot } from './debian.ts';
 
-/** Names of the images, which are the targets of the Containerfile. */
-export const targets = ['edge', 'service', 'commands', 'redis'] as const;
+/** Services that the documented `up` starts. */
+export const started = ['edge', 'pricing-1', 'pricing-2', 'redis', 'sync', 'timers'] as const;
 
-/** Services whose containers `docker-compose up` starts. */
-export const started = ['edge', 'service-1', 'service-2', 'redis', 'sync'] as const;
-
-/** Names of two compose projects: the first machine, and a second edge that pulls releases. */
-const projects = ['catalogue-test', 'catalogue-test-second'] as const;
 const base = 'localhost/debian-base';
 const folder = join(cache, 'containers');
 
 type Settings = Readonly<Record<string, string>>;
 
-interface Ports {
+/** A machine with containers: a compose project with its own ports. */
+export interface ContainerMachine {
   readonly httpsPort: number;
   readonly httpPort: number;
+  readonly metricsPort: number;
+  /** Runs docker-compose in the project's folder; resolves to its standard output, rejects if it fails. */
+  compose(line: string, settings?: Settings): Promise<string>;
+  /** Returns the name of the container of a service. */
+  nameOf(service: string): string;
 }
 
-/** The built images, and functions that run commands and containers of them. */
+/** The built image, and functions that run commands and containers of it. */
 export interface Stack {
-  /** The folder of the project that the images are made of. */
+  /** The folder of the project that the image is made of. */
   readonly checkout: string;
-  /** The ports of the first edge and of the second one, on this machine. */
-  readonly edges: readonly [Ports, Ports];
-  /** The name of the network that both edges share with the services and Redis. */
-  readonly backend: string;
-  /** Compose project of the first machine: the prefix of the names of its volumes. */
-  readonly project: string;
-  /** Returns the name of the container of a service of the first machine. */
-  nameOf(service: string): string;
   /** Runs podman; resolves to its standard output, rejects if it fails. */
   podman(...args: readonly string[]): Promise<string>;
-  /**
-   * Runs docker-compose on this machine for the compose project `project`, which stands for the first machine. Resolves
-   * to its standard output, rejects if it fails.
-   */
-  compose(...args: readonly string[]): Promise<string>;
-  /** Like `compose`, with other values for the environment variables in compose.yaml. */
-  composeWith(settings: Settings, ...args: readonly string[]): Promise<string>;
-  /**
-   * Like `compose`, for a second machine: an edge that pulls releases, and uses the pricing services and the
-   * Redis of the first machine.
-   */
-  composeSecond(...args: readonly string[]): Promise<string>;
-  /** Removes containers, networks and volumes. Images stay for the next run. */
+  /** Returns a machine with containers; `settings` are environment variables of compose.yaml. */
+  openMachine(name: string, settings?: Settings): Promise<ContainerMachine>;
+  /** Removes containers, networks and volumes. The image stays for the next run. */
   remove(): Promise<void>;
 }
 
@@ -68,7 +48,7 @@ export function whyNoContainers(): Promise<string | undefined> {
 const hasBothCgroups = existsSync('/sys/fs/cgroup/unified');
 
 /**
- * Builds the images on a base of the Debian release `release`, such as `bookworm`. mmdebstrap makes this base, because
+ * Builds the image on a base of the Debian release `release`, such as `bookworm`. mmdebstrap makes this base, because
  * no registry can be relied on. Starts no container.
  */
 export async function prepareStack(release: string): Promise<Stack> {
@@ -76,19 +56,62 @@ export async function prepareStack(release: string): Promise<Stack> {
   await rm(checkout, { recursive: true, force: true });
   await copyProject(checkout);
   await run('cp', ['--recursive', await downloads(), join(checkout, 'downloads')]);
-  const environment = await settle();
+  const env = await settle();
   const podman = async (...args: readonly string[]) =>
-    (await run('podman', args, { env: environment, maxBuffer: 1e8 })).stdout;
+    (await run('podman', args, { env, maxBuffer: 1e8, cwd: checkout })).stdout;
   await importBase(release, podman);
-  for (const target of targets) {
-    const args = ['--build-arg', `BASE=${base}:${release}`, '--build-arg', 'OFFLINE=downloads'];
-    const tag = ['--target', target, '--tag', `apparel-catalogue/${target}`];
-    // Uses the network of this machine, because its mirror of Debian may be unreachable from other networks.
-    const file = ['--file', join(checkout, 'infra/Containerfile'), '--network', 'host'];
-    await podman('build', '--format', 'docker', '--quiet', ...file, ...args, ...tag, checkout);
-  }
-  return openStack(checkout, environment, podman);
+  const args = ['--build-arg', `BASE=${base}:${release}`, '--build-arg', 'OFFLINE=downloads'];
+  // Uses the network of this machine, because its mirror of Debian may be unreachable from other networks.
+  const file = ['-f', 'infra/Containerfile', '--network', 'host', '--quiet'];
+  await podman('build', ...file, ...args, '-t', 'apparel-catalogue:latest', '.');
+  await run(join(checkout, 'infra/images/make-secrets'), [join(checkout, 'secrets'), 'localhost']);
+  // A deploy runs as a user of its own.
+  await chmod(join(checkout, 'content'), 0o755);
+  const socket = join(folder, 'podman.sock');
+  // Of a run that was killed.
+  await rm(socket, { force: true });
+  const service = spawn('podman', ['system', 'service', '--time=0', `unix://${socket}`], {
+    env,
+    stdio: 'ignore',
+  });
+  while (!existsSync(socket)) await wait(50);
+  const remove = async () => {
+    await podman('rm', '--force', '--all', '--time', '0');
+    await podman('volume', 'prune', '--force');
+    await podman('network', 'prune', '--force');
+  };
+  await remove();
+  return {
+    ...{ checkout, podman },
+    async openMachine(name, settings = {}) {
+      const [httpsPort, httpPort, metricsPort] = [await port(), await port(), await port()];
+      const ports = { HTTPS_PORT: httpsPort, HTTP_PORT: httpPort, METRICS_PORT: metricsPort };
+      const own = {
+        ...env,
+        DOCKER_HOST: `unix://${socket}`,
+        COMPOSE_PROJECT_NAME: name,
+        BASE_URL: `https://localhost:${httpsPort}`,
+        ...Object.fromEntries(Object.entries(ports).map(([key, value]) => [key, String(value)])),
+        ...settings,
+      };
+      return {
+        ...{ httpsPort, httpPort, metricsPort },
+        nameOf: (each) => `${name}_${each}_1`,
+        compose: async (line, more = {}) => {
+          const options = { env: { ...own, ...more }, maxBuffer: 1e8, cwd: checkout };
+          const words = ['-f', 'infra/compose.yaml', ...line.split(' ')];
+          return (await run('docker-compose', words, options)).stdout;
+        },
+      };
+    },
+    async remove() {
+      await remove();
+      service.kill();
+    },
+  };
 }
+
+const port = () => findPort('127.0.0.1', 0);
 
 /**
  * Writes configuration files for podman that work on any machine; returns the environment variables of this process
@@ -117,66 +140,4 @@ async function importBase(release: string, podman: Stack['podman']): Promise<voi
   const archive = join(folder, `${release}.tar`);
   await run('mmdebstrap', ['--variant=minbase', release, archive, 'http://deb.debian.org/debian']);
   await podman('import', '--quiet', archive, `${base}:${release}`);
-}
-
-async function openStack(
-  checkout: string,
-  environment: NodeJS.ProcessEnv,
-  podman: Stack['podman'],
-): Promise<Stack> {
-  const socket = join(folder, 'podman.sock');
-  // Of a run that was killed.
-  await rm(socket, { force: true });
-  const service = spawn('podman', ['system', 'service', '--time=0', `unix://${socket}`], {
-    env: environment,
-    stdio: 'ignore',
-  });
-  while (!existsSync(socket)) await wait(50);
-  await run(join(checkout, 'infra/images/make-secrets'), [join(checkout, 'secrets'), 'localhost']);
-  const backend = `${projects[0]}_backend`;
-  const edges = [await findPorts(), await findPorts()] as const;
-  const override = join(folder, 'override.yaml');
-  // docker-compose 1 cannot compare the addresses of a network that podman has made.
-  const network = `{ external: true, name: ${backend} }`;
-  await writeFile(override, `version: "3.8"\nnetworks:\n  backend: ${network}\n`);
-  const composeAs = async (machine: 0 | 1, settings: Settings, args: readonly string[]) => {
-    const { httpsPort, httpPort } = edges[machine];
-    const env = {
-      ...environment,
-      DOCKER_HOST: `unix://${socket}`,
-      BASE_URL: `https://localhost:${httpsPort}`,
-      HTTPS_PORT: String(httpsPort),
-      HTTP_PORT: String(httpPort),
-      ...settings,
-    };
-    const files = ['-f', join(checkout, 'infra/compose.yaml'), '-f', override];
-    const all = ['-p', projects[machine], ...files, ...args];
-    return (await run('docker-compose', all, { env, maxBuffer: 1e8 })).stdout;
-  };
-  const remove = async () => {
-    // All that is in this storage, also of a run that was killed; images stay.
-    await podman('rm', '--force', '--all', '--time', '0');
-    await podman('volume', 'prune', '--force');
-    const networks = [backend, ...projects.map((name) => `${name}_outside`)];
-    for (const name of networks) await podman('network', 'rm', '--force', name).catch(() => '');
-  };
-  await remove();
-  await podman('network', 'create', '--internal', '--subnet', '172.31.87.0/24', backend);
-  // A deploy runs as a user of its own.
-  await chmod(join(checkout, 'content'), 0o755);
-  return {
-    ...{ checkout, edges, backend, project: projects[0], podman },
-    nameOf: (service) => `${projects[0]}_${service}_1`,
-    compose: (...args) => composeAs(0, {}, args),
-    composeWith: (settings, ...args) => composeAs(0, settings, args),
-    composeSecond: (...args) => composeAs(1, { REMOTE: 'catalogue:releases' }, args),
-    async remove() {
-      await remove();
-      service.kill();
-    },
-  };
-}
-
-async function findPorts(): Promise<Ports> {
-  return { httpsPort: await findPort('127.0.0.1', 0), httpPort: await findPort('127.0.0.1', 0) };
 }
