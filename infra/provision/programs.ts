@@ -4,8 +4,6 @@ import { delimiter, join } from 'node:path';
 
 /** A program that the stack or the tests need, and the names and paths under which it may be installed. */
 export interface Program {
-  /** Name of the program in messages. */
-  readonly name: string;
   /** Name of the Debian and Ubuntu package. */
   readonly package: string;
   /** The name of a program on the PATH, or the absolute path of a file. */
@@ -34,23 +32,18 @@ export const redisServerVariable = 'REDIS_SERVER';
 
 /** The Redis server, which stores accounts and keys. REDIS_SERVER may select Valkey instead. */
 export const redisProgram = {
-  name: 'redis-server',
-  package: 'redis-server',
-  file: 'redis-server',
+  ...{ package: 'redis-server', file: 'redis-server' },
   variable: redisServerVariable,
 } as const satisfies Program;
 
+const ofPackage = (name: string, file = name): Program => ({ package: name, file });
+
 /** Programs that `npm run stack` needs: nginx with its modules, redis-server, and openssl for `--tls`. */
 export const stackPrograms: readonly Program[] = [
-  { name: 'nginx', package: 'nginx', file: 'nginx' },
-  ...nginxModules.map(({ file, package: name }) => ({
-    name: `nginx's ${file}`,
-    package: name,
-    file: join(modulesFolder, file),
-  })),
+  ofPackage('nginx'),
+  ...nginxModules.map((module) => ofPackage(module.package, join(modulesFolder, module.file))),
   redisProgram,
-  // Makes the certificate of a stack with TLS.
-  { name: 'openssl', package: 'openssl', file: 'openssl' },
+  ofPackage('openssl'),
 ];
 
 /**
@@ -58,9 +51,7 @@ export const stackPrograms: readonly Program[] = [
  * or else a browser with windows. The variable CHROME_BIN, which other test runners also use, may name it.
  */
 export const browserProgram: Program = {
-  name: 'chromium-headless-shell',
-  package: 'chromium-headless-shell',
-  file: 'chromium-headless-shell',
+  ...ofPackage('chromium-headless-shell'),
   others: ['chromium', 'chromium-browser', 'google-chrome'],
   variable: 'CHROME_BIN',
 };
@@ -71,17 +62,14 @@ export const browserProgram: Program = {
  */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
-  { name: 'rclone', package: 'rclone', file: 'rclone' },
-  { name: 'curl', package: 'curl', file: 'curl' },
-  { name: 'python3', package: 'python3', file: 'python3' },
+  ...['rclone', 'curl', 'python3'].map((name) => ofPackage(name)),
   browserProgram,
 ];
-
-const ofPackage = (name: string, file = name): Program => ({ name: file, package: name, file });
 
 /** Programs that boot a Debian. */
 export const bootPrograms: readonly Program[] = [
   ofPackage('mmdebstrap'),
+  ofPackage('iproute2', 'ip'),
   ofPackage('systemd-container', 'systemd-nspawn'),
 ];
 
@@ -146,9 +134,9 @@ export function provisionHint(
   missing: readonly Program[],
   environment: Environment = process.env,
 ): string {
-  const toName = ({ name, variable = '' }: Program) => {
+  const toName = ({ file, variable = '' }: Program) => {
     const named = environment[variable];
-    return named ? `${name} (${variable} is ${named}, which does not exist)` : name;
+    return named ? `${file} (${variable} is ${named}, which does not exist)` : file;
   };
   const names = missing.map(toName).join(', ');
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');
