@@ -1,58 +1,44 @@
 # Creates folders and files with their mode and owner; keeps edited files.
 
-# Prints one folder to create per line, with its mode and owner.
+# Prints one folder to create per line, with its mode and owner. `catalogue` may write beside the content, because edits
+# are prepared there.
 managed_folders() {
-  cat <<TABLE
-$opt                  0755 root:root
-$opt/versions         0755 root:root
-$opt/node             0755 root:root
-$etc                  0755 root:root
-$etc/nginx            0755 root:root
-$etc/secrets          0700 root:root
-$etc/tls              0755 root:root
-$srv                  0755 root:root
-$srv/dist             0755 catalogue:catalogue
-$srv/dist/sync        0755 catalogue-sync:catalogue-sync
-$state                0755 root:root
-$state/redis          0700 catalogue-redis:catalogue-redis
-$state/backups        0700 catalogue:catalogue
-$state/keys           0700 catalogue:catalogue
-/run/$product         0755 root:root
-/var/cache/$product   0755 root:root
-/var/log/$product     0755 root:root
+  own_rows <<TABLE
+all  $opt                  0755 root:root
+all  $opt/versions         0755 root:root
+all  $opt/node             0755 root:root
+all  $etc                  0755 root:root
+all  $etc/nginx            0755 root:root
+all  $secrets              0750 root:catalogue
+all  $etc/tls              0755 root:root
+all  $srv                  1775 root:catalogue
+all  $srv/dist             0755 catalogue:catalogue
+main $srv/dist/sync        0755 catalogue-sync:catalogue-sync
+all  $state                0755 root:root
+main $state/keys           0700 catalogue:catalogue
+main $state/redis          0700 catalogue-redis:catalogue-redis
+main $state/backups        0700 catalogue:catalogue
+all  /run/$product         0755 root:root
+all  /var/cache/$product   0755 root:root
+all  /var/log/$product     0755 root:root
 TABLE
 }
 
-# Prints one file to write per line, with its mode, owner and source below infra/.
+# Prints one file to write per line, with its source below infra/.
 managed_files() {
-  local setting unit listen=listen.conf plain=install.d/templates/plain-http.conf
-  if [[ $tls == off ]]; then
-    listen=listen-plain.conf plain=nginx/settings/plain-http.conf
-  fi
-  for setting in access-log limits metrics pricing-server process request-error-log; do
-    echo "$etc/nginx/$setting.conf 0644 root:root nginx/settings/$setting.conf"
-  done
-  cat <<TABLE
-$etc/nginx/listen.conf          0644 root:root install.d/templates/$listen
-$etc/nginx/plain-http.conf      0644 root:root $plain
-$etc/nginx/site.conf            0644 root:root install.d/templates/site.conf
-$etc/nginx/trusted-proxies.conf 0644 root:root nginx/trusted-proxies.conf
-$etc/redis.conf                 0644 root:root install.d/templates/redis.conf
-$etc/pricing-service.env        0600 root:root systemd/pricing-service.env
-$etc/operator.env               0600 root:root systemd/operator.env
-$etc/backup.env                 0600 root:root systemd/backup.env
-$etc/sync-listing.env           0600 root:root systemd/sync-listing.env
-$etc/pull.env                   0600 root:root systemd/pull.env
-/etc/logrotate.d/$product       0644 root:root logrotate/$product
-$units/logrotate.timer.d/$product.conf 0644 root:root logrotate/logrotate.timer.conf
+  local name source unit
+  while read -r name source; do echo "$etc/nginx/$name.conf $source"; done < <(nginx_settings)
+  own_rows <<TABLE
+main $etc/redis.conf install.d/templates/redis.conf
+all  /etc/logrotate.d/$product logrotate/$product
+all  $units/logrotate.timer.d/$product.conf logrotate/logrotate.timer.conf
+all  $units/catalogue-.service.d/hardening.conf systemd/hardening.conf
 TABLE
-  for unit in "$code"/infra/systemd/*.{service,timer}; do
-    unit=${unit##*/}
-    echo "$units/$unit 0644 root:root systemd/$unit"
-    if [[ $unit == *.service ]]; then
-      echo "$units/$unit.d/hardening.conf 0644 root:root systemd/hardening.conf"
-    fi
-  done
+  while read -r unit; do
+    unit=${unit/@?./@.}
+    echo "$units/$unit systemd/$unit"
+    if [[ $unit == *.timer ]]; then echo "$units/${unit/.timer/.service} systemd/${unit/.timer/.service}"; fi
+  done < <(own_units) | sort --unique
 }
 
 make_folders() {
@@ -68,37 +54,63 @@ make_folders() {
 }
 
 place_files() {
-  local path mode owner source
-  while read -r path mode owner source; do
+  local path source
+  while read -r path source; do
     render "$code/infra/$source"
-    place_file "$path" "$mode" "$owner" "$rendered"
+    place_file "$path" "$rendered"
   done < <(managed_files)
 }
 
-# Writes the text $4 to $1, unless that file was edited since it was last written: then writes the
+# Writes the text $2 to $1, unless that file was edited since it was last written: then writes the
 # new text next to it, once. The hash of each written text is recorded.
 place_file() {
-  local path=$1 mode=$2 owner=$3 text=$4 wanted found
+  local path=$1 text=$2 wanted found
   wanted=$(hash_of <<<"$text")
   if [[ ! -e $root$path ]]; then
-    write_file "$path" "$mode" "$owner" "$text" new
-  elif [[ $dry_run && ! -r $root$path ]]; then
-    say "only root can compare $path"
+    write_file "$path" 0644 root:root "$text" new
   else
     found=$(hash_of <"$root$path")
     case $found in
-      "$wanted") set_mode "$path" "$mode" "$owner" ;;
-      "$(known_hash "$path")") write_file "$path" "$mode" "$owner" "$text" replaced ;;
+      "$wanted") set_mode "$path" 0644 root:root ;;
+      "$(known_hash "$path")") write_file "$path" 0644 root:root "$text" replaced ;;
       *)
         if [[ $wanted == "$(known_hash "$path")" ]]; then
           say "kept, since it was edited: $path"
         else
-          write_file "$(path_of_new "$path")" "$mode" "$owner" "$text" "kept $path, since it was edited; the new version is"
+          write_file "$(path_of_new "$path")" 0644 root:root "$text" \
+            "kept $path, since it was edited; the new version is"
         fi
         ;;
     esac
   fi
   remember "$path" "$wanted"
+}
+
+# Removes files that an earlier version has written and this one does not, unless they were edited. Units are stopped
+# before.
+remove_former_files() {
+  local path managed
+  managed=$(managed_files | cut --delimiter ' ' --fields 1)
+  for path in "${!known[@]}"; do
+    if [[ $path != /* || ! -e $root$path ]] || grep --quiet --fixed-strings --line-regexp "$path" <<<"$managed"; then
+      continue
+    fi
+    if is_live && [[ $path == "$units"/* && $path != *.d/* ]]; then retire "${path##*/}"; fi
+    if is_as_written "$path"; then
+      run rm "$root$path"
+    else
+      say "no longer used, kept since it was edited: $path"
+    fi
+  done
+  run find "$root$units" -mindepth 1 -maxdepth 1 -type d -empty -name '*.d' -delete
+}
+
+# Stops the unit $1, all instances of a template, and no longer starts them at boot.
+retire() {
+  local unit
+  for unit in "${1/@./@1.}" "${1/@./@2.}"; do
+    run systemctl --quiet disable --now "$unit" 2>/dev/null || true
+  done
 }
 
 # Prints the path for the new text of the edited file $1. logrotate reads every file of its folder,
@@ -124,16 +136,11 @@ write_file() {
   say "$what $path"
 }
 
-# Sets mode $2 and owner $3 of the path $1.
+# Sets mode $2 and owner $3 of the path $1; with --root no owner, because the users may not exist.
 set_mode() {
   if [[ $dry_run ]]; then return; fi
-  own "$1" "$3"
+  if is_live; then chown --no-dereference "$3" "$1"; fi
   change_mode "$2" "$1"
-}
-
-# Sets the owner $2 of the path $1; with --root it does nothing, because the users may not exist.
-own() {
-  if is_live; then chown --no-dereference "$2" "$1"; fi
 }
 
 # Sets the mode $1 of the path $2 with the rights of its owner, because chmod follows links, and a
@@ -177,7 +184,7 @@ read_memory() {
 
 known_hash() { printf '%s' "${known[$1]:-}"; }
 
-is_as_written() { [[ -e $root$1 && $(hash_of <"$root$1") == "$(known_hash "$1")" ]]; }
+is_as_written() { [[ $(hash_of <"$root$1") == "$(known_hash "$1")" ]]; }
 
 # Records the hash $2 of the written file $1 at once, so that the next run knows the files of an interrupted one.
 remember() {

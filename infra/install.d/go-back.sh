@@ -9,7 +9,7 @@ begin_change() {
   if ! is_live || [[ $dry_run ]]; then return; fi
   running=$(linked_version current)
   earlier=$(linked_version previous)
-  for name in install.conf tls; do
+  for name in catalogue.env tls; do
     if [[ -e $etc/$name ]]; then cp --archive "$etc/$name" "$scratch"; fi
   done
 }
@@ -33,7 +33,7 @@ finish() {
 # True if another version or other options were to be installed. This is false in the installer that
 # go_back runs, so that it does not go back again.
 has_change() {
-  [[ $running != "${version:-}" ]] || ! cmp --silent "$scratch/install.conf" "$etc/install.conf"
+  [[ $running != "${version:-}" ]] || ! cmp --silent "$scratch/catalogue.env" "$etc/catalogue.env"
 }
 
 # Restores links, options and certificate, and runs the installer of the version that ran: it restores units and
@@ -43,9 +43,20 @@ go_back() {
   step "Back to $running"
   point_link current "versions/$running"
   if [[ -n $earlier ]]; then point_link previous "versions/$earlier"; fi
-  for name in install.conf tls; do
+  for name in catalogue.env tls; do
     if [[ -e $scratch/$name ]]; then cp --archive "$scratch/$name" "$etc"; fi
   done
+  retire_new_units "$running"
   run_quietly "$opt/versions/$running/infra/install"
   die "the installation failed; $running is back, with its settings"
+}
+
+# Stops and removes the units that the version $1 does not have.
+retire_new_units() {
+  local path
+  for path in "$units"/catalogue-*.{service,timer}; do
+    if [[ ! -e $path || -e $opt/versions/$1/infra/systemd/${path##*/} ]]; then continue; fi
+    retire "${path##*/}"
+    run rm "$path"
+  done
 }

@@ -75,20 +75,6 @@ check_hash() {
 
 npm() { PATH="$runtime/bin:$PATH" "$runtime/bin/node" "$runtime/lib/npm/bin/npm-cli.js" "$@"; }
 
-# Refuses a Node.js that does not satisfy "engines" of package.json, checked with npm's own code.
-check_engines() {
-  # shellcheck disable=SC2016
-  local accepts='
-    const [, npm, project] = process.argv;
-    const { engines } = require(`${project}/package.json`);
-    const { satisfies } = require(`${npm}/node_modules/semver`);
-    if (!satisfies(process.version, engines.node)) {
-      console.error(`Node.js ${process.version} does not satisfy "${engines.node}" of package.json`);
-      process.exit(1);
-    }'
-  "$runtime/bin/node" --eval "$accepts" "$runtime/lib/npm" "$code" || die "pass another Node.js with --node"
-}
-
 # Downloads all files that a machine without a network needs into a folder.
 download_to() {
   local folder=$1 name

@@ -1,30 +1,70 @@
 # Creates passwords once, and the certificate; later runs never change passwords.
 
-# Sets the passwords of the users of redis-users.acl; each is in a file that only root can read.
-make_passwords() {
-  local user name password hash
-  for user in pricing-service catalogue-backup catalogue-operator admin; do
-    name=${user//-/_}_password
-    # Assignments, because the failure of a command within the arguments of printf would be ignored.
-    password=$(password_of "$user")
-    hash=$(printf '%s' "$password" | hash_of)
-    printf -v "$name" '%s' "$password"
-    printf -v "${name}_hash" '%s' "$hash"
-  done
+# The host of Redis; the images use another one.
+redis_host=127.0.0.1
+
+# Each user of redis-users.acl, and the file in secrets/ with its URL.
+redis_logins() {
+  cat <<'TABLE'
+pricing-service    redis-url-service
+catalogue-backup   redis-url-backup
+catalogue-operator redis-url-operator
+admin              redis-url-admin
+TABLE
 }
 
+# Makes the logins of Redis's users, sets the variables of their passwords' hashes for redis-users.acl, and
+# `admin_password`. Root reads the files for each unit (LoadCredential); `catalogue` only that of operators.
+make_passwords() {
+  local user file password
+  while read -r user file; do
+    # Assignments, because the failure of a command within the arguments of printf would be ignored.
+    password=$(password_of "$user" "$file")
+    if [[ ! -s $root$secrets/$file ]]; then
+      write_secret "$file" "redis://$user:$password@$redis_host:6379"
+    fi
+    printf -v "${user//-/_}_password_hash" '%s' "$(printf '%s' "$password" | hash_of)"
+  done < <(redis_logins)
+  # shellcheck disable=SC2034 # ask_redis uses it
+  admin_password=$password
+}
+
+# Prints the password of a Redis user: that of the URL in $2, that of a version before 1.1, which had only the
+# password in a file, or a new one. An empty file is no password: the disk was full, or the machine lost power.
 password_of() {
-  local file=$root$etc/secrets/$1
-  # An empty file is no password: the disk was full, or the machine lost power.
-  if [[ -s $file ]]; then
-    cat "$file"
+  local url
+  if [[ -s $root$secrets/$2 ]]; then
+    url=$(<"$root$secrets/$2")
+    url=${url#*:*:}
+    printf '%s' "${url%@*}"
+  elif [[ -s $root$secrets/$1 ]]; then
+    cat "$root$secrets/$1"
   elif [[ $dry_run ]]; then
     echo "password-of-$1"
   else
-    # Renamed into place: a failure leaves no part of a password.
-    (umask 077 && openssl rand -hex 24 >"$file.part") || die "cannot make a password in $file"
-    mv "$file.part" "$file"
-    cat "$file"
+    openssl rand -hex 24 || die "cannot make a password for $1"
+  fi
+}
+
+# Writes the text $2 to the file $1 in secrets/. Programs of operators run as `catalogue` and read the two files that
+# its group may read.
+write_secret() {
+  case $1 in
+    redis-url-operator | rclone.conf) write_file "$secrets/$1" 0640 root:catalogue "$2" new ;;
+    *) write_file "$secrets/$1" 0600 root:root "$2" new ;;
+  esac
+}
+
+# Copies what options name, and writes empty files for what is optional, because a unit needs each file.
+place_secrets() {
+  local name
+  if [[ $role == main ]]; then make_passwords; fi
+  for name in rclone.conf $(if [[ $role == main ]]; then echo specification-token; fi); do
+    if [[ ! -e $root$secrets/$name ]]; then write_secret "$name" ''; fi
+  done
+  if [[ -n $rclone_config ]]; then write_secret rclone.conf "$(<"$rclone_config")"; fi
+  if [[ -n $public_key ]]; then
+    write_file "$etc/release.pub" 0644 root:root "$(<"$public_key")" new
   fi
 }
 
@@ -69,15 +109,4 @@ check_certificate() {
   found=$(openssl pkey -in "$tls_key" -passin pass: -pubout 2>/dev/null) ||
     die "--tls-key: there is no PEM key without a password in $tls_key"
   [[ $found == "$wanted" ]] || die "--tls-key: $tls_key is not the key of the certificate $tls_certificate"
-}
-
-# Sets the variables for listen.conf that depend on this machine.
-describe_listening() {
-  local version
-  ipv6='' listen_http2=' http2' http2_on=''
-  [[ -e /proc/net/if_inet6 ]] || ipv6='# no IPv6 on this machine: '
-  version=$({ nginx -v 2>&1 || true; } | sed --quiet 's|.*nginx/\([0-9.]*\).*|\1|p')
-  if [[ -n $version && $(printf '%s\n' 1.25.1 "$version" | sort --version-sort | head --lines 1) == 1.25.1 ]]; then
-    listen_http2='' http2_on='http2 on;'
-  fi
 }

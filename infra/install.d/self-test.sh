@@ -64,7 +64,7 @@ check_answer() {
   local -a key=()
   if [[ $with == key ]]; then
     key=(--header "Authorization: Bearer $test_key")
-    if grep --quiet '^TEST_KEYS=disabled' "$etc/pricing-service.env"; then wanted=401; fi
+    if grep --quiet '^TEST_KEYS=disabled' "$env_file"; then wanted=401; fi
   fi
   read -r found seconds < <(curl "${asking[@]}" "${key[@]}" --compressed --output /dev/null \
     --write-out '%{http_code} %{time_total}\n' "$local_url$path") || true

@@ -1,11 +1,4 @@
-# Activates releases and units: starts units at the first run, and restarts them one by one later.
-
-# Runs a program of a version as the owner of the releases, with the operators' settings.
-run_as_operator() {
-  local program=$1
-  shift
-  run env --chdir "$folder" infra/catalogue --program "$program" "$@"
-}
+# Makes the first release, and activates units: starts them at the first run, and restarts them one by one later.
 
 # Copies the content of the first deploy. It gets its name only when the copy is complete.
 seed_content() {
@@ -19,54 +12,80 @@ seed_content() {
   mv --no-target-directory "$root$part" "$root$srv/content"
 }
 
-# True if an edge has a remote to pull from, and a source of its sync listing.
-has_edge_settings() {
-  if is_as_written "$etc/pull.env"; then return 1; fi
-  [[ -e $srv/content/active-products.csv ]] || grep --quiet '^SPECIFICATION_URL=.' "$etc/sync-listing.env"
-}
-
-# Lets only the owner and the group read net prices: those of the content, and of releases that a
-# version before 1.1 made.
+# Lets only the owner and the group read net prices: those of the content, also after root has copied a folder, and of
+# releases that a version before 1.1 made.
 protect_net_prices() {
   local path
   for path in "$srv/content/prices" "$srv"/dist/releases/*/private; do
-    if [[ -d $path ]]; then run change_mode o-rwx "$path"; fi
+    if [[ ! -d $path ]]; then continue; fi
+    run change_mode o-rwx "$path"
+    if [[ $(stat --format %U "$path") == root ]]; then run chown --no-dereference root:catalogue "$path"; fi
   done
 }
 
-# At the first run, makes a first release; later, loads the data that the new version needs to serve
-# the current one.
-deploy_release() {
-  local release
-  if [[ $role == edge ]]; then
-    pull_release
-  elif release=$(readlink "$srv/dist/current"); then
-    run_as_operator releases/main activate "${release##*/}" --out "$srv/dist"
-  else
-    run_as_operator releases/deploy/main --content "$srv/content" --out "$srv/dist" --base-url "$base_url"
+# Stops the installation of an edge that cannot pull yet.
+check_edge() {
+  local missing=()
+  if [[ $role == main ]]; then return; fi
+  if [[ -z $pull_remote ]]; then missing+=(--remote); fi
+  if [[ ! -s $etc/release.pub ]]; then missing+=(--public-key); fi
+  if [[ -z $main_url ]]; then missing+=(--main-url); fi
+  if ((${#missing[@]} > 0)); then
+    end_change
+    die "this edge is not complete: run infra/install again with ${missing[*]}"
   fi
 }
 
-pull_release() {
-  if [[ -e $srv/dist/current ]]; then return; fi
-  run systemctl start pull.service
-  wait_until 120 test -e "$srv/dist/current" || die "nothing was pulled within two minutes: journalctl -u pull"
+# Makes the keys that sign pushed releases, once.
+make_release_keys() {
+  if [[ $role == edge || -z $push_remote || $dry_run || -e $state/keys/release.key ]]; then return; fi
+  catalogue release keygen
+  say "copy $state/keys/release.pub to each edge, for --public-key"
 }
+
+# At the first run, makes a first release.
+make_first_release() {
+  if [[ -e $srv/dist/current || $dry_run ]]; then return; fi
+  if [[ $role == main ]]; then
+    catalogue deploy
+  else
+    run systemctl start catalogue-pull.service
+    wait_until 120 test -e "$srv/dist/current" || die "nothing was pulled within two minutes: catalogue logs pull"
+  fi
+}
+
+# Makes the current release again if this version or another public address does so, from the content of the last
+# deploy by hand; a pinned release stays.
+renew_release() {
+  if [[ $role == edge || $dry_run ]]; then return; fi
+  catalogue deploy --due || die "the release of before stays, because it cannot be made again; correct it, and run: catalogue deploy"
+}
+
+# Runs the operators' command of the version that is installed.
+catalogue() { run env --chdir "$folder" infra/catalogue "$@"; }
 
 # Activates this version: nginx checks its configuration, each instance restarts when the other one
 # answers, then nginx reloads.
 activate_version() {
-  local instance
   # nginx creates the access log, which other users must not read.
   (umask 027 && run_quietly nginx -t -q -p "$folder/edge" -c "$folder/edge/infra/nginx.conf")
   swap_version "$version"
-  for instance in $(restart_order); do
-    run systemctl restart "pricing-service@$instance.service"
-    wait_until_ready "$instance" ||
-      die "pricing-service@$instance of $version did not become ready: journalctl -u pricing-service@$instance"
-  done
+  restart_instances
   run systemctl reload-or-restart catalogue-nginx.service
   restart_others
+}
+
+# Restarts the pricing services one after the other, so that one answers.
+restart_instances() {
+  local instance
+  if [[ ! $(has_prices) ]]; then return; fi
+  for instance in $(restart_order); do
+    # The unit of a version before 1.1, which has the port.
+    if [[ -e $units/pricing-service@.service ]]; then retire "pricing-service@$instance.service"; fi
+    run systemctl restart "catalogue-pricing@$instance.service"
+    wait_until_ready "$instance" ||
+      die "catalogue-pricing@$instance did not become ready: catalogue logs pricing"
+  done
 }
 
 # Prints the instances, first those that are not ready: while they restart, the others answer.
@@ -84,7 +103,7 @@ restart_others() {
   while read -r unit; do
     run_quietly systemctl enable "$unit"
     case $unit in
-      sync-listing.service | catalogue-dates.service | pull.service | *.timer) run systemctl restart "$unit" ;;
+      catalogue-sync.service | catalogue-pull.service | *.timer) run systemctl restart "$unit" ;;
     esac
   done < <(own_units)
   # Applies the drop-in that place_files wrote.

@@ -1,9 +1,8 @@
 # Installs Debian's packages and creates users.
 
 install_packages() {
-  local -a missing wanted=("${packages[@]}")
-  if [[ $role == edge ]]; then wanted+=("${remote_packages[@]}"); fi
-  mapfile -t missing < <(missing_packages "${wanted[@]}")
+  local -a missing
+  mapfile -t missing < <(own_packages | missing_packages)
   if ((${#missing[@]} > 0)); then
     say "${missing[*]}"
     run_quietly env DEBIAN_FRONTEND=noninteractive apt-get -q update
@@ -14,7 +13,7 @@ install_packages() {
 
 missing_packages() {
   local name
-  for name in "$@"; do
+  while read -r name; do
     if [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$name" 2>/dev/null) != installed ]]; then
       printf '%s\n' "$name"
     fi
@@ -25,7 +24,7 @@ missing_packages() {
 # only before the first version runs, because they may be used later on other ports.
 disable_debian_units() {
   local unit
-  for unit in "${debian_units[@]}"; do
+  for unit in nginx.service redis-server.service; do
     if systemctl --quiet is-enabled "$unit" 2>/dev/null || systemctl --quiet is-active "$unit"; then
       run_quietly systemctl disable --now "$unit"
       say "off: Debian's $unit"
@@ -35,10 +34,10 @@ disable_debian_units() {
 
 make_users() {
   local name
-  for name in "${users[@]}"; do
+  while read -r name; do
     if ! getent passwd "$name" >/dev/null; then
       run useradd --system --user-group --home-dir /nonexistent --no-create-home --shell /usr/sbin/nologin "$name"
       say "user $name"
     fi
-  done
+  done < <(own_users)
 }

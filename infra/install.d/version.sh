@@ -4,8 +4,8 @@
 
 # Files that a server does not need, among them those of programs that were started by hand. Content is
 # data and has its own folder.
-left_out=(.git .github .ci .vscode bench content coverage dist downloads edge logs node node_modules redis-data
-  run secrets test tmp)
+left_out=(.git .github .ci .vscode bench biome.json content coverage dist docs downloads edge knip.json logs node
+  node_modules redis-data run secrets test tmp)
 
 version_id() {
   local -a prune=()
@@ -69,7 +69,6 @@ use_runtime() {
   if [[ $(readlink "$folder/node") == "$target" ]]; then return; fi
   say "$folder/node: $runtime"
   if [[ $dry_run ]]; then return; fi
-  check_engines
   ln --symbolic --force --no-dereference "$target" "$folder/.node.part"
   mv --no-target-directory "$folder/.node.part" "$folder/node"
 }
@@ -77,9 +76,9 @@ use_runtime() {
 install_libraries() {
   local -a source=()
   if [[ -n $offline ]]; then source=(--offline --cache "$offline/npm-cache"); fi
-  check_engines
-  # In a subshell, because npm looks for the project in the current folder.
-  (cd "$part" && run_quietly npm ci --omit=dev --ignore-scripts --no-audit --no-fund "${source[@]}")
+  # In a subshell, because npm looks for the project in the current folder. It refuses a Node.js that does not satisfy
+  # "engines" of package.json.
+  (cd "$part" && run_quietly npm ci --engine-strict --omit=dev --ignore-scripts --no-audit --no-fund "${source[@]}")
   chown -R root:root "$part"
 }
 

@@ -30,6 +30,8 @@ export interface Machine {
   run(line: string): Promise<Result>;
   /** Returns a command line that runs `command` on the host, but in the network of the container. */
   inNetwork(command: readonly string[]): readonly [string, ...string[]];
+  /** Gives the container a network to another one, until the next reboot of either. */
+  connect(address: string, other: Machine, otherAddress: string): Promise<void>;
   /** Powers the container off and boots it again. */
   reboot(): Promise<void>;
   /** Powers the container off and deletes `tree`. */
@@ -72,10 +74,10 @@ async function makeTree(release: string, packages: readonly string[]): Promise<s
  * Boots a copy of a bare Debian of the release `release`, such as `bookworm`. It contains this project as a fresh
  * checkout, and the downloads that `infra/install` needs without a network, in /root/offline.
  */
-export async function bootMachine(release: string): Promise<Machine> {
+export async function bootMachine(release: string, name = 'running'): Promise<Machine> {
   await mkdir(cache, { recursive: true });
   const base = await makeTree(release, await installedPackages());
-  const tree = join(cache, 'running');
+  const tree = join(cache, name);
   await rm(tree, { recursive: true, force: true });
   await run('cp', ['--archive', base, tree]);
   await copyProject(join(tree, 'root/apparel-catalogue'));
@@ -91,9 +93,8 @@ function hashOf(text: string): string {
  * Returns the names of the Debian packages that `infra/install` installs, read from its own list.
  */
 async function installedPackages(): Promise<readonly string[]> {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is bash
-  const line = 'source infra/install.d/names.sh; echo "${packages[@]}" "${remote_packages[@]}"';
-  return (await run('bash', ['-c', line])).stdout.trim().split(' ');
+  const line = 'source infra/install.d/names.sh; role=main own_packages';
+  return (await run('bash', ['-c', line])).stdout.trim().split('\n');
 }
 
 /**
@@ -146,6 +147,19 @@ async function boot(tree: string): Promise<Machine> {
     tree,
     run: inside,
     inNetwork: (command) => enter(command, '--net'),
+    async connect(address, other, otherAddress) {
+      const [here, there] = [enter(['ip'], '--net'), other.inNetwork(['ip'])];
+      const ip = async ([program, ...args]: readonly [string, ...string[]], line: string) =>
+        void (await run(program, [...args, ...line.split(' ')]));
+      await ip(here, `link add main0 type veth peer name edge0 netns ${there[2]}`);
+      for (const [inside, name, own] of [
+        [here, 'main0', address],
+        [there, 'edge0', otherAddress],
+      ] as const) {
+        await ip(inside, `addr add ${own}/24 dev ${name}`);
+        await ip(inside, `link set ${name} up`);
+      }
+    },
     async reboot() {
       await powerOff();
       container = await startContainer(tree);

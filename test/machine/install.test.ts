@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readFile, readlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile, readlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
@@ -80,7 +80,7 @@ async function underLoad(t: ExecutionContext, line: string) {
 
 /** Returns the folder in which an instance of the pricing service runs. */
 async function folderOf(t: ExecutionContext, instance: number): Promise<string> {
-  const unit = `pricing-service@${instance}`;
+  const unit = `catalogue-pricing@${instance}`;
   return succeed(t, `readlink "/proc/$(systemctl show --property MainPID --value ${unit})/cwd"`);
 }
 
@@ -107,21 +107,16 @@ machineTest(
 );
 
 machineTest('systemd accepts every unit, and rates its exposure as low', async (t) => {
-  const units = '/etc/systemd/system/{catalogue-,pricing-service@,sync-listing,pull}*.service';
-  t.is(
-    await succeed(
-      t,
-      `systemd-analyze verify ${units} 2>&1 | grep -E 'catalogue|pricing|sync-l|pull' || true`,
-    ),
-    '',
-  );
+  const units = 'cd /etc/systemd/system && ls -d catalogue-*[a-z@].service';
+  const verify = `systemd-analyze verify $(${units}) 2>&1 | grep catalogue || true`;
+  t.is(await succeed(t, verify), '');
   const rated = await succeed(
     t,
-    `for unit in $(cd /etc/systemd/system && ls | grep -E '^(catalogue-|pricing-service@|sync-listing|pull).*service$'); do
+    `for unit in $(${units}); do
       systemd-analyze security --no-pager "\${unit/@/@1}" | grep 'exposure level'; done`,
   );
   const levels = [...rated.matchAll(/level for (\S+): ([\d.]+)/g)];
-  t.true(levels.length >= 7, rated);
+  t.true(levels.length >= 8, rated);
   for (const [, unit, level] of levels) {
     // nginx starts as root, to bind 443 and to read the key of the certificate.
     t.true(Number(level) <= (unit === 'catalogue-nginx.service' ? 3 : 2), `${unit}: ${level}`);
@@ -132,7 +127,7 @@ machineTest('other users cannot read net prices, passwords and keys of certifica
   const readable = await succeed(
     t,
     `find /etc/apparel-catalogue /srv/apparel-catalogue /var/lib/apparel-catalogue -perm /o+r \\
-      \\( -path '*/private/*' -o -path '*/prices/*' -o -name '*.env' -o -path '*/secrets/*' -o -name privkey.pem \\
+      \\( -path '*/private/*' -o -path '*/prices/*' -o -path '*/secrets/*' -o -name privkey.pem \\
       -o -name '*.aof' -o -name users.acl \\) -exec setpriv --reuid nobody --clear-groups head -c 1 {} \\; 2>/dev/null || true`,
   );
   t.is(readable, '');
@@ -147,6 +142,70 @@ machineTest('an account gets a key, and the key gets net prices', async (t) => {
   const created = await succeed(t, 'catalogue keys key create acme --label ERP --json');
   key = (JSON.parse(created) as { key: string }).key;
   t.regex(await askKeyed('/v1/products/TEE100/pricing'), /"priceTier":"A3".* 200$/);
+});
+
+machineTest(
+  'the status is good, names what is broken, and is good again once it is mended',
+  async (t) => {
+    await succeed(t, 'catalogue backup && catalogue status && catalogue check');
+    const env = '/etc/apparel-catalogue/catalogue.env';
+    const listen = '/etc/apparel-catalogue/nginx/listen.conf';
+    for (const [damage, command, line, repair] of [
+      [
+        'systemctl stop catalogue-sync',
+        'status',
+        /^!! +services +catalogue-sync\.service/m,
+        'systemctl start catalogue-sync',
+      ],
+      [
+        'rm /var/lib/apparel-catalogue/backups/*',
+        'status',
+        /^!! +backup +none/m,
+        'catalogue backup',
+      ],
+      [
+        'chmod o+rx /srv/apparel-catalogue/content/prices',
+        'check',
+        /^!! +rights .*content\/prices: infra\/install mends it/m,
+        install,
+      ],
+      [
+        `echo TEST_KEYS=no >> ${env}`,
+        'check',
+        /^!! +settings +wrong settings: TEST_KEYS/m,
+        `sed -i /TEST_KEYS/d ${env}`,
+      ],
+      [
+        `echo 'listen;' >> ${listen}`,
+        'check',
+        /^!! +nginx .*listen\.conf/m,
+        `sed -i '/^listen;$/d' ${listen}`,
+      ],
+    ] as const) {
+      await succeed(t, damage);
+      const { exitCode, output } = await machine.run(`catalogue ${command}`);
+      t.is(exitCode, 1, output);
+      t.regex(output, line);
+      await succeed(t, `${repair} && catalogue ${command}`);
+    }
+  },
+);
+
+machineTest('a rollback of the catalogue holds until the operator ends it', async (t) => {
+  const link = 'readlink /srv/apparel-catalogue/dist/current';
+  const before = await succeed(t, link);
+  await succeed(t, 'catalogue edit price --list msrp --by +1% --where sku=TEE100 --yes');
+  await succeed(t, 'catalogue deploy');
+  t.not(await succeed(t, link), before);
+  await succeed(t, 'catalogue release activate previous');
+  t.is(await succeed(t, link), before);
+  const { exitCode, output } = await machine.run('catalogue status');
+  t.is(exitCode, 1, output);
+  t.regex(output, /^!! +pinned .* by root; catalogue deploy --unpin ends it$/m);
+  await succeed(t, `systemctl start catalogue-dates && ${install}`);
+  t.is(await succeed(t, link), before);
+  await succeed(t, 'catalogue deploy --unpin && catalogue status');
+  t.not(await succeed(t, link), before);
 });
 
 machineTest('a second run changes no file', async (t) => {
@@ -217,7 +276,7 @@ machineTest(
       file,
       "if (process.env['PRICING_PORT'] === '8082') throw new Error('a fault');\n",
     );
-    const unit = 'pricing-service@.service';
+    const unit = 'catalogue-pricing@.service';
     const unitSource = await readFile(join(project, 'infra/systemd', unit), 'utf8');
     await appendFile(join(project, 'infra/systemd', unit), '# Another version.\n');
     const load = startLoad();
@@ -228,7 +287,7 @@ machineTest(
     load.kill('SIGTERM');
     await once(load, 'exit');
     t.is(exitCode, 1, output);
-    t.regex(output, /pricing-service@2 of \S+ did not become ready/);
+    t.regex(output, /catalogue-pricing@2 of \S+ did not become ready/);
     t.regex(output, /the installation failed; 1\.0\.0-[0-9a-f]{12} is back/);
     t.is(await currentVersion(), before);
     for (const instance of [1, 2]) {
@@ -244,7 +303,7 @@ machineTest(
 
 machineTest('an instance that is frozen is restarted', async (t) => {
   const pidOf = () =>
-    succeed(t, 'systemctl show --property MainPID --value pricing-service@2').then((pid) =>
+    succeed(t, 'systemctl show --property MainPID --value catalogue-pricing@2').then((pid) =>
       pid.trim(),
     );
   const before = await pidOf();
@@ -253,7 +312,7 @@ machineTest('an instance that is frozen is restarted', async (t) => {
   t.regex(await askKeyed('/v1/products/TEE100/pricing'), / 200$/);
   await succeed(
     t,
-    `while [ "$(systemctl show --property MainPID --value pricing-service@2)" = ${before} ]; do sleep 1; done`,
+    `while [ "$(systemctl show --property MainPID --value catalogue-pricing@2)" = ${before} ]; do sleep 1; done`,
   );
   await succeed(t, 'until curl -sS --fail http://127.0.0.1:9122/ready; do sleep 1; done');
   t.not(await pidOf(), before);
@@ -261,7 +320,7 @@ machineTest('an instance that is frozen is restarted', async (t) => {
 
 machineTest('after a reboot every route answers, and the key works', async (t) => {
   await machine.reboot();
-  const units = await succeed(t, 'source infra/install.d/names.sh; role=main; own_units');
+  const units = await succeed(t, 'source infra/install.d/names.sh; root= role=main own_units');
   const names = units.trim().split('\n');
   const states = await succeed(t, `systemctl is-active ${names.join(' ')}`);
   t.deepEqual(
@@ -281,7 +340,7 @@ machineTest('an uninstall keeps only data, which the next installation uses', as
   t.regex(output, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);
   const left = await succeed(
     t,
-    "find /opt/apparel-catalogue /etc/systemd/system -name '*catalogue*' -o -name 'pricing-service*' -o -name 'sync-listing*' 2>/dev/null || true",
+    "find /opt/apparel-catalogue /etc/systemd/system -name '*catalogue*' 2>/dev/null || true",
   );
   t.is(left, '');
   t.not((await machine.run('curl -sS --max-time 3 http://127.0.0.1/')).exitCode, 0);
@@ -289,26 +348,54 @@ machineTest('an uninstall keeps only data, which the next installation uses', as
   t.regex(await askKeyed('/v1/products/TEE100/pricing'), /"priceTier":"A3".* 200$/);
 });
 
-machineTest('an edge pulls what was pushed, and answers every route', async (t) => {
-  const publicKey = '/var/lib/apparel-catalogue/keys/release.pub';
-  await succeed(t, 'install -d -o catalogue /var/lib/remote');
-  await succeed(t, 'catalogue release keygen');
-  await succeed(t, 'apt-get install --yes --no-install-recommends rclone');
-  const push = 'catalogue push /var/lib/remote';
-  await succeed(t, push);
-  // The Redis of this machine takes the place of the one that an edge shares with the machine that builds.
-  await succeed(t, 'systemctl disable --now catalogue-dates.timer catalogue-backup.timer');
-  await succeed(t, 'rm -r /srv/apparel-catalogue/dist');
-  t.regex(await succeed(t, `${install} --edge`), /set the remote in \S+pull\.env/);
-  await succeed(
-    t,
-    `cd /etc/apparel-catalogue; { echo REMOTE=/var/lib/remote; echo RELEASE_PUBLIC_KEY=${publicKey}
-    grep REDIS_URL operator.env; } > pull.env`,
-  );
-  const output = await succeed(t, install);
-  t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
-  t.is((await succeed(t, 'systemctl is-enabled pull')).trim(), 'enabled');
-});
+machineTest(
+  'an edge pulls what was pushed, and passes keyed requests to the main machine',
+  async (t) => {
+    const edge = await bootMachine(release, 'edge');
+    t.teardown(() => edge.remove());
+    const onEdge = async (line: string, expected = 0) => {
+      const { exitCode, output } = await edge.run(line);
+      t.is(exitCode, expected, `${line}\n${output}`);
+      return output;
+    };
+    await machine.connect('10.87.0.1', edge, '10.87.0.2');
+    // As docs/operation.md, "Several edges", says.
+    const remote = '[catalogue]\ntype = webdav\nurl = http://10.87.0.1:8080\nvendor = other\n';
+    for (const { tree } of [machine, edge]) await writeFile(join(tree, 'root/rclone.conf'), remote);
+    const named = '--remote catalogue:releases --rclone-config /root/rclone.conf';
+    await succeed(
+      t,
+      `mkdir /var/lib/remote && systemd-run rclone serve webdav /var/lib/remote --addr 10.87.0.1:8080
+    printf '%s\\n' 'set_real_ip_from 10.87.0.2;' 'real_ip_header X-Forwarded-For;' \\
+      > /etc/apparel-catalogue/nginx/trusted-proxies.conf
+    ${install} ${named} && catalogue push`,
+    );
+    for (const [from, to] of [
+      ['var/lib/apparel-catalogue/keys/release.pub', 'root/release.pub'],
+      ['etc/apparel-catalogue/tls/fullchain.pem', 'usr/local/share/ca-certificates/main.crt'],
+    ] as const) {
+      await cp(join(machine.tree, from), join(edge.tree, to));
+    }
+    const incomplete = `${install} --role edge --base-url https://api.example.com`;
+    t.regex(await onEdge(incomplete, 1), /again with --remote --public-key --main-url$/m);
+    const rest = `--main-url https://10.87.0.1 ${named} --public-key /root/release.pub`;
+    const output = await onEdge(`update-ca-certificates && ${install} ${rest}`);
+    t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
+    t.log(await onEdge('catalogue status && catalogue check'));
+    const units = "systemctl list-units --all --plain --no-legend 'catalogue-*' | cut -d ' ' -f 1";
+    const parts = await onEdge(`${units}; command -v redis-server || true`);
+    t.deepEqual(parts.trim().split('\n').sort(), [
+      ...['catalogue-nginx.service', 'catalogue-prune.service', 'catalogue-prune.timer'],
+      'catalogue-pull.service',
+    ]);
+    await succeed(t, 'systemctl stop catalogue-nginx');
+    const curl = 'curl -sS -k --resolve api.example.com:443:127.0.0.1 -o /dev/null -w %{http_code}';
+    const url = 'https://api.example.com/v1/products/TEE100';
+    t.is(await onEdge(`${curl} ${url}`), '200');
+    t.is(await onEdge(`${curl} -H 'Authorization: Bearer ${key}' ${url}`), '503');
+    await succeed(t, 'systemctl start catalogue-nginx');
+  },
+);
 
 machineTest('an uninstall with --purge leaves no file', async (t) => {
   await succeed(t, 'infra/uninstall --purge');

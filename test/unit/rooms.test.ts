@@ -36,6 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/api-changes': ['contract', 'console'],
   // This program combines rooms to write all generated files.
   'infra/generate': ['contract', 'console', 'build/check', 'editing/schemas', 'quality', 'infra'],
+  'infra/operate': ['contract', 'console', 'pricing-service', 'releases', 'build/output'],
   'infra/local': ['contract', 'console', 'redis', 'infra', 'pricing-service'],
   'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages'],
   // This program uses only the locks of `build/output`.

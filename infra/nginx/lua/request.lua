@@ -284,7 +284,7 @@ function _M.sync()
     public()
     local company, locale = parameter("company"), localized_document()
     if company and (company == contract.sync.all or not ngx.re.find(company, contract.sync.alias_pattern, "jo")) then
-        return _M.no_listing()
+        return ngx.exec("@no_listing")
     end
     local document = (company or contract.sync.all) .. "/" .. locale
     local _, left = listing.validity()

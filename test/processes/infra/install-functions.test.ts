@@ -17,6 +17,7 @@ async function runLines(t: Teardown, lines: string) {
     code=${resolve('.')}
     for part in "$code"/infra/install.d/*.sh; do source "$part"; done
     for name in opt etc srv state units; do declare "$name=$PWD/$name" && mkdir "$name"; done
+    secrets=$etc/secrets env_file=$etc/catalogue.env
     scratch=$PWD/scratch && mkdir "$scratch"
     set_defaults
     ${lines}`;
@@ -35,12 +36,12 @@ async function runLines(t: Teardown, lines: string) {
  */
 const upgrade = `
   mkdir -p "$opt"/versions/{older,old,new}/infra
-  printf '%s\\n' '#!/bin/sh' "cat '$etc/install.conf' >'$state/ran'" >"$opt/versions/old/infra/install"
+  printf '%s\\n' '#!/bin/sh' "cat '$etc/catalogue.env' >'$state/ran'" >"$opt/versions/old/infra/install"
   chmod +x "$opt/versions/old/infra/install"
   point_link current versions/old
   point_link previous versions/older
   mkdir "$etc/tls"
-  echo OLD | tee "$etc/install.conf" >"$etc/tls/key"
+  echo OLD | tee "$etc/catalogue.env" >"$etc/tls/key"
   version=new folder=$opt/versions/new
   nginx() { :; }
   systemctl() { echo "$*"; }
@@ -48,7 +49,7 @@ const upgrade = `
   wait_until_ready() { :; }
   trap finish EXIT
   begin_change
-  echo NEW | tee "$etc/install.conf" >"$etc/tls/key"`;
+  echo NEW | tee "$etc/catalogue.env" >"$etc/tls/key"`;
 
 for (const [title, fault] of [
   ['an instance that does not become ready', 'wait_until_ready() { [[ $1 != 2 ]]; }'],
@@ -73,23 +74,23 @@ test.serial(
   async (t) => {
     const end = await runLines(t, `${upgrade}\nactivate_version\nend_change\nexit 1`);
     t.is(end.exitCode, 1);
-    t.is(await end.read('etc/install.conf'), 'NEW\n');
+    t.is(await end.read('etc/catalogue.env'), 'NEW\n');
     t.is(await end.link('opt/current'), 'versions/new');
     t.is(await end.link('opt/previous'), 'versions/old');
-    t.deepEqual(end.stdout.match(/(?<=restart pricing-service@)\d/g), ['2', '1']);
+    t.deepEqual(end.stdout.match(/(?<=restart catalogue-pricing@)\d/g), ['2', '1']);
   },
 );
 
 test.serial(
-  'options of an earlier run, and settings of operators’ commands, are read to the end of the line',
+  'options of an earlier run, and settings of programs, are read to the end of the line',
   async (t) => {
     const { stdout, stderr } = await runLines(
       t,
-      `printf '# A comment\nTLS_KEY=/own=key=\nOTHER=x\nBASE_URL=https://a.example' >"$etc/install.conf"
+      `printf '# A comment\nTLS_KEY=/own=key=\nOTHER=x\nBASE_URL=https://a.example' >"$etc/catalogue.env"
       read_kept_settings
       echo "$tls_key $base_url"
       eval "$(sed --quiet '/^read_settings() {/,/^}/p' "$code/infra/catalogue")"
-      cat >"$etc/operator.env" <<'ENV'
+      cat >"$etc/other.env" <<'ENV'
 # A comment
 A=redis://user:c2VjcmV0=@host
 C="a 'quoted' value="
@@ -98,8 +99,8 @@ E="
 lower=x
 F
 ENV
-      printf G=last >>"$etc/operator.env"
-      read_settings "$etc/operator.env"
+      printf G=last >>"$etc/other.env"
+      read_settings "$etc/other.env"
       printf '%s\n' "$A" "$C" "$D" "$E" "$G" "\${F-none}"`,
     );
     t.deepEqual(
@@ -128,23 +129,29 @@ test.serial('an interrupted copy of the content is made again', async (t) => {
 });
 
 test.serial(
-  'a password that cannot be generated ends the installation, and an empty one is replaced',
+  'a password that cannot be generated ends the installation, an empty one is replaced, and one of an earlier version stays',
   async (t) => {
     // The file is empty as after a full disk or a loss of power.
-    const { exitCode, stdout, stderr, read } = await runLines(
+    const { exitCode, stdout, stderr } = await runLines(
       t,
-      `mkdir "$etc/secrets"
+      `mkdir "$secrets"
+      chown() { :; }
+      role=main
       set +e
       (set -e; openssl() { return 1; }; make_passwords; echo made)
       set -e
-      ls "$etc/secrets"
-      : >"$etc/secrets/admin"
-      make_passwords
+      ls "$secrets"
+      : >"$secrets/redis-url-admin"
+      echo former >"$secrets/pricing-service"
+      make_passwords >/dev/null
+      cat "$secrets/redis-url-service" "$secrets/redis-url-admin"
       echo "$admin_password"`,
     );
     t.is(exitCode, 0, stderr);
-    t.regex(stderr, /^install: cannot make a password in \S+\/secrets\/pricing-service$/m);
-    t.regex(stdout, /^(pricing-service\.part\n)?[0-9a-f]{48}\n$/);
-    t.true(stdout.endsWith(await read('etc/secrets/admin')));
+    t.regex(stderr, /^install: cannot make a password for pricing-service$/m);
+    t.regex(
+      stdout,
+      /^redis:\/\/pricing-service:former@127\.0\.0\.1:6379\nredis:\/\/admin:([0-9a-f]{48})@127\.0\.0\.1:6379\n\1\n$/,
+    );
   },
 );

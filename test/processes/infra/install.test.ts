@@ -1,5 +1,5 @@
 /** `infra/install` in a folder: the files that it writes and keeps. `test/machine/` tests the rest. */
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import test from 'ava';
@@ -38,109 +38,118 @@ test.before(async () => {
 });
 test.after.always(() => file.run());
 
+const memory = 'var/lib/apparel-catalogue/installed';
+const listed = async (root: string, folder: string) => (await readdir(join(root, folder))).sort();
+
 test.serial('a dry run names every file and writes none', async (t) => {
   const named = [...planned.matchAll(/would write: new (\S+)/g)].map(([, path]) => path);
-  const known = (await installed.read('var/lib/apparel-catalogue/installed')).trim().split('\n');
-  t.deepEqual(named.sort(), known.map((line) => line.split(' ')[0]).sort());
+  const known = (await installed.read(memory)).trim().split('\n');
+  for (const line of known) t.true(named.includes(line.split(' ')[0]), line);
+  t.true(named.includes(`/${etc}/catalogue.env`));
+});
+
+test.serial('only root and operators can read passwords; settings contain none', async (t) => {
+  const { root, modeOf, read } = installed;
+  const names = await listed(root, `${etc}/secrets`);
+  const forOperators = ['rclone.conf', 'redis-url-operator'];
+  const own = ['redis-url-admin', 'redis-url-backup', 'redis-url-service', 'specification-token'];
+  t.deepEqual(names, [...forOperators, ...own].sort());
+  for (const name of names) {
+    const mode = forOperators.includes(name) ? 0o640 : 0o600;
+    t.is(await modeOf(`${etc}/secrets/${name}`), mode, name);
+  }
+  t.is(await modeOf(`${etc}/tls/privkey.pem`), 0o600);
+  t.is(await modeOf(`${etc}/secrets`), 0o750);
+  for (const name of ['backups', 'redis', 'keys']) {
+    t.is(await modeOf(`var/lib/apparel-catalogue/${name}`), 0o700);
+  }
+  const urls = await Promise.all(
+    names.filter((name) => name.startsWith('redis')).map((name) => read(`${etc}/secrets/${name}`)),
+  );
+  const passwords = urls.map((url) => /^redis:\/\/[a-z-]+:([0-9a-f]{48})@127/.exec(url)?.[1] ?? '');
+  t.is(new Set(passwords).size, 4);
+  for (const line of await listFiles(root)) {
+    const [path = ''] = line.split(' ');
+    if (path.includes('/secrets/')) continue;
+    const text = await readFile(path, 'latin1');
+    t.false(
+      passwords.some((password) => text.includes(password)),
+      path,
+    );
+  }
+});
+
+test.serial('a version uses the settings and folders of the machine', async (t) => {
+  const { root } = installed;
+  for (const folder of [etc, 'etc/systemd/system']) {
+    for (const line of await listFiles(join(root, folder))) {
+      const [path = ''] = line.split(' ');
+      t.notRegex(await readFile(path, 'utf8'), /\{\{/, path);
+    }
+  }
+  const edge = join(root, opt, 'current/edge');
+  for (const [name, target] of [
+    ['infra/nginx/settings', '/etc/apparel-catalogue/nginx'],
+    ['dist', '/srv/apparel-catalogue/dist'],
+    ['logs', '/var/log/apparel-catalogue'],
+    ['run', '/run/apparel-catalogue'],
+  ] as const) {
+    t.is(await readlink(join(edge, name)), target);
+  }
+  const shipped = (await readdir('infra/nginx/settings')).concat('trusted-proxies.conf');
+  t.deepEqual(await listed(root, `${etc}/nginx`), shipped.sort());
 });
 
 test.serial(
-  'only root can read passwords, settings that hold them, and the key of the certificate',
-  async (t) => {
-    const { root, modeOf, read } = installed;
-    const names = await readdir(join(root, etc, 'secrets'));
-    const secret = [
-      ...names.map((name) => `secrets/${name}`),
-      ...(await readdir(join(root, etc))).filter((name) => name.endsWith('.env')),
-      'tls/privkey.pem',
-    ];
-    t.is(secret.length, 10);
-    for (const path of secret) t.is(await modeOf(`${etc}/${path}`), 0o600, path);
-    for (const path of [
-      `${etc}/secrets`,
-      ...['backups', 'redis'].map((each) => `var/lib/apparel-catalogue/${each}`),
-    ]) {
-      t.is(await modeOf(path), 0o700, path);
-    }
-    const passwords = await Promise.all(names.map((name) => read(`${etc}/secrets/${name}`)));
-    t.is(new Set(passwords).size, 4);
-    for (const password of passwords) t.regex(password, /^[0-9a-f]{48}\n$/);
-    const [operator = ''] = passwords.filter((_, at) => names[at] === 'catalogue-operator');
-    t.true((await read(`${etc}/operator.env`)).includes(`:${operator.trim()}@`));
-  },
-);
-
-test.serial(
-  'settings have no placeholder left, and a version uses the settings and folders of the machine',
-  async (t) => {
-    const { root } = installed;
-    for (const folder of [etc, 'etc/systemd/system']) {
-      for (const line of await listFiles(join(root, folder))) {
-        const [path = ''] = line.split(' ');
-        t.notRegex(await readFile(path, 'utf8'), /\{\{/, path);
-      }
-    }
-    const edge = join(root, opt, 'current/edge');
-    for (const [name, target] of [
-      ['infra/nginx/settings', '/etc/apparel-catalogue/nginx'],
-      ['dist', '/srv/apparel-catalogue/dist'],
-      ['logs', '/var/log/apparel-catalogue'],
-      ['run', '/run/apparel-catalogue'],
-    ] as const) {
-      t.is(await readlink(join(edge, name)), target);
-    }
-    const shipped = (await readdir('infra/nginx/settings')).concat('trusted-proxies.conf');
-    t.deepEqual((await readdir(join(root, etc, 'nginx'))).sort(), shipped.sort());
-  },
-);
-
-test.serial(
-  'a second run changes nothing, a new version keeps edited files and replaces others, the previous version can return, and an uninstall keeps data and edited files',
+  'a second run changes nothing, a new version keeps edited files and replaces or removes others, the previous version can return, and an uninstall keeps data and edited files',
   async (t) => {
     const own = await makeCheckout(t);
     const machine = await makeMachine(t, own, installed.root);
-    const { root, install, uninstall, read, change, modeOf } = machine;
+    const { root, install, uninstall, read, change } = machine;
     const link = (name: string) => readlink(join(root, opt, name));
-    const listed = async (folder: string) => (await readdir(join(root, folder))).sort();
     const first = await link('current');
     t.regex(first, /^versions\/\d+\.\d+\.\d+-[0-9a-f]{12}$/);
     const limits = `${etc}/nginx/limits.conf`;
-    const service = `${etc}/pricing-service.env`;
     const rotation = 'etc/logrotate.d/apparel-catalogue';
-    for (const path of [limits, service, rotation]) await change(path);
-    // Neither libraries nor content are part of a version.
-    await mkdir(join(own, 'node_modules'));
-    await writeFile(join(own, 'node_modules/x.js'), '');
+    for (const path of [limits, rotation]) await change(path);
+    await appendFile(join(root, etc, 'catalogue.env'), 'TEST_KEYS=disabled\n');
+    // Neither libraries, tests, documents nor content are part of a version.
+    for (const folder of ['node_modules', 'test', 'docs', 'bench']) {
+      await mkdir(join(own, folder));
+      await writeFile(join(own, folder, 'x.js'), '');
+    }
     await appendFile(join(own, 'content/active-products.csv'), '\n');
     const before = await listFiles(root);
     const same = await install();
     t.is(same.exitCode, 0, same.stderr);
     t.notRegex(same.stdout, /new|replaced/);
     const kept = [...same.stdout.matchAll(/kept, since it was edited: \/(\S+)/g)];
-    t.deepEqual(kept.map(([, path]) => path).sort(), [limits, service, rotation].sort());
+    t.deepEqual(kept.map(([, path]) => path).sort(), [limits, rotation].sort());
     t.deepEqual(await listFiles(root), before);
 
-    const changed = [
-      'nginx/settings/limits.conf',
-      'systemd/pull.service',
-      'logrotate/apparel-catalogue',
-    ];
-    for (const path of changed) await appendFile(join(own, 'infra', path), '# next version\n');
+    const sync = 'etc/systemd/system/catalogue-sync.service';
+    const changed = ['nginx/settings/limits.conf', 'systemd/catalogue-sync.service'];
+    for (const path of [...changed, 'logrotate/apparel-catalogue']) {
+      await appendFile(join(own, 'infra', path), '# next version\n');
+    }
+    // Of an earlier version, as its installer has written and remembered it.
+    const former = 'etc/systemd/system/pull.service';
+    await writeFile(join(root, former), 'former\n');
+    const hash = createHash('sha256').update('former\n').digest('hex');
+    await appendFile(join(root, memory), `/${former} ${hash}\n`);
     const { stdout } = await install('--base-url', 'https://other.example.com');
-    t.regex(
-      stdout,
-      /kept \/\S+limits\.conf, since it was edited; the new version is \/\S+limits\.conf\.new/,
-    );
+    t.regex(stdout, /kept \/\S+limits\.conf, since it was edited; the new version is \/\S+\.new/);
     t.regex(await read(limits), /# mine\n$/);
     t.regex(await read(`${limits}.new`), /# next version\n$/);
-    t.regex(await read(service), /BASE_URL=https:\/\/api\.example\.com\n/);
-    t.is(await modeOf(`${service}.new`), 0o600);
+    t.regex(await read(`${etc}/catalogue.env`), /^BASE_URL=https:\/\/other\.example\.com$/m);
+    t.regex(await read(`${etc}/catalogue.env`), /^TEST_KEYS=disabled$/m);
     t.regex(await read(`${etc}/nginx/site.conf`), /"https:\/\/other\.example\.com"/);
-    t.regex(stdout, /replaced \/etc\/systemd\/system\/pull\.service/);
-    t.regex(await read('etc/systemd/system/pull.service'), /# next version\n$/);
+    t.regex(stdout, /replaced \/\S+catalogue-sync\.service/);
+    t.regex(await read(sync), /# next version\n$/);
+    await t.throwsAsync(read(former), { code: 'ENOENT' });
     // logrotate ignores this ending.
     const name = 'apparel-catalogue';
-    t.deepEqual(await listed('etc/logrotate.d'), [name, `${name}.dpkg-new`]);
+    t.deepEqual(await listed(root, 'etc/logrotate.d'), [name, `${name}.dpkg-new`]);
     const certificate = new X509Certificate(await read(`${etc}/tls/fullchain.pem`));
     t.is(certificate.checkHost('other.example.com'), 'other.example.com', 'made for the new host');
     t.not(await link('current'), first);
@@ -151,17 +160,40 @@ test.serial(
     t.is(await link('current'), first);
     const end = await uninstall();
     t.is(end.exitCode, 0, end.stderr);
-    t.deepEqual(await listed('etc/systemd/system'), []);
-    t.deepEqual(await listed('etc/logrotate.d'), [name]);
-    t.deepEqual(await listed(`${etc}/nginx`), ['limits.conf']);
-    const left = ['install.conf', 'nginx', 'pricing-service.env', 'secrets', 'tls'];
-    t.deepEqual(await listed(etc), left);
-    t.true((await listed('srv/apparel-catalogue/content')).includes('catalogue.json'));
+    t.deepEqual(await listed(root, 'etc/systemd/system'), []);
+    t.deepEqual(await listed(root, 'etc/logrotate.d'), [name]);
+    t.deepEqual(await listed(root, `${etc}/nginx`), ['limits.conf']);
+    t.deepEqual(await listed(root, etc), ['catalogue.env', 'nginx', 'secrets', 'tls']);
+    t.true((await listed(root, 'srv/apparel-catalogue/content')).includes('catalogue.json'));
     await t.throwsAsync(readdir(join(root, opt)), { code: 'ENOENT' });
     await uninstall('--purge');
     t.deepEqual(await listFiles(root), []);
   },
 );
+
+test.serial('an edge has only its parts, and passes to the main machine', async (t) => {
+  const { root, install, read } = await makeMachine(t, checkout);
+  const key = join(checkout, 'release.pub');
+  await writeFile(key, 'public key\n');
+  const parts = ['--remote', 'catalogue:releases', '--public-key', key];
+  const main = ['--main-url', 'https://main.example.com'];
+  const end = await install('--role', 'edge', ...address, ...parts, ...main);
+  t.is(end.exitCode, 0, end.stderr);
+  t.deepEqual(
+    (await listed(root, 'etc/systemd/system')).filter((name) => /^catalogue-[a-z]/.test(name)),
+    [
+      ...['catalogue-nginx.service', 'catalogue-prune.service', 'catalogue-prune.timer'],
+      'catalogue-pull.service',
+    ],
+  );
+  t.deepEqual(await listed(root, `${etc}/secrets`), ['rclone.conf']);
+  t.is(await read(`${etc}/release.pub`), 'public key\n');
+  t.regex(await read(`${etc}/catalogue.env`), /^PULL_REMOTE=catalogue:releases$/m);
+  t.regex(await read(`${etc}/nginx/pricing-server.conf`), /^server main\.example\.com:443 /m);
+  t.regex(await read(`${etc}/nginx/pricing-target.conf`), /^proxy_set_header Host api\.example/m);
+  const refused = await install('--role', 'main');
+  t.regex(refused.stderr, /this machine is installed with --role edge; run infra\/uninstall first/);
+});
 
 test.serial('options select the TLS setup, and a given certificate is kept', async (t) => {
   const { install, read } = await makeMachine(t, checkout, installed.root);
@@ -193,6 +225,8 @@ test.serial(
     for (const [args, message] of [
       [['--base-url', 'https://api.example.com/'], /--base-url must be like https:/],
       [['--base-url'], /--base-url needs a value/],
+      [['--role', 'cdn'], /--role must be main or edge: cdn/],
+      [['--public-key', '/none'], /--public-key: cannot read \/none/],
       [['--tls-certificate', certificate, '--tls-key', otherKey], / is not the key of the certi/],
       [['--tls-certificate', key, '--tls-key', key], /there is no PEM certificate in /],
       [['--nodes', '22'], /there is no option --nodes; --help lists them/],

@@ -1,42 +1,24 @@
-/** The units match the programs that they start, the settings of nginx, and the alerts their entries in the runbook. */
-import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+/** The units, the command `catalogue` that they run, and nginx's settings match; each alert has an entry in the runbook. */
+import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import test from 'ava';
 import { nginxModules } from '../../../infra/provision/programs.ts';
 import { readConfig } from '../../../pricing-service/config.ts';
 import { stopTimeoutMs } from '../../../pricing-service/connections.ts';
-import { defaultMaxBytes } from '../../../pricing-service/stored-answers.ts';
-import { parsePullCommand } from '../../../releases/remote/pull-command.ts';
-import { readOptions } from '../../../sync/command-line.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { runProgram } from '../../helpers/run-process.ts';
 
 const read = (file: string) => readFile(`infra/${file}`, 'utf8');
-const unit = readFileSync('infra/systemd/pricing-service@.service', 'utf8');
-
-/** Returns the value of each line `setting=value` in the unit of the pricing service. */
-function valuesOf(setting: string): string[] {
-  return [...unit.matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value = '']) => value);
-}
-
-/** Converts lines `NAME=value` to an object. Settings that are off by default are in comments. */
-function environmentOf(lines: readonly string[]): Record<string, string> {
-  const settings = lines.filter((line) => /^#?[A-Z_]+=/.test(line));
-  return Object.fromEntries(settings.map((line) => line.replace(/^#/, '').split(/=(.*)/, 2)));
-}
-
-/** Returns the arguments of the program that a unit starts, and the settings in its example environment. */
-async function readUnit(name: string) {
-  const [, words = ''] =
-    /^ExecStart=.* --import tsx \S+\.ts (.*)$/m.exec(await read(`systemd/${name}.service`)) ?? [];
-  return { words, settings: environmentOf((await read(`systemd/${name}.env`)).split('\n')) };
-}
+const readUnit = () => read('systemd/catalogue-pricing@.service');
 
 test.serial('the instances listen on the addresses that nginx uses', async (t) => {
+  const [, words = ''] = /^Environment=(.*)$/m.exec(await readUnit()) ?? [];
   const servers = await read('nginx/settings/pricing-server.conf');
   const addressesOf = (line: RegExp) => [...servers.matchAll(line)].map(([, address]) => address);
   const addresses = addressesOf(/^server (\S+) fail_timeout=30s;$/gm);
   const own = addresses.map((_, index) => {
-    const lines = valuesOf('Environment').map((line) => line.replace('%i', String(index + 1)));
-    const { host, port } = readConfig(environmentOf(lines));
+    const settings = words.replaceAll('%i', String(index + 1)).split(' ');
+    const { host, port } = readConfig(Object.fromEntries(settings.map((each) => each.split('='))));
     return `${host}:${port}`;
   });
   t.true(own.length >= 2);
@@ -44,53 +26,57 @@ test.serial('the instances listen on the addresses that nginx uses', async (t) =
   t.deepEqual(addressesOf(/^server (\S+) max_fails=0 backup;$/gm), own, 'the same as backup');
 });
 
-test.serial('the programs accept their command lines and example settings', async (t) => {
-  const example = (await read('systemd/pricing-service.env'))
-    .replace('{{PRICING_SERVICE_PASSWORD}}', 'secret')
-    .replace('{{BASE_URL}}', 'https://api.example.com');
-  const settings = environmentOf(example.split('\n').filter((line) => !line.startsWith('#')));
-  const { redisUrl, baseUrl, distDir } = readConfig(settings);
-  t.deepEqual([redisUrl, baseUrl, distDir], Object.values(settings));
-
-  const sync = await readUnit('sync-listing');
-  const options = readOptions(sync.words.split(' '), sync.settings);
-  const out = '/srv/apparel-catalogue/dist';
-  t.like(options, { everySeconds: 60, out, content: '/srv/apparel-catalogue/content' });
-  t.is(options?.service?.url.href, 'https://specification.example.com/');
-  t.is(options?.service?.token, undefined, 'an empty token counts as missing');
-
-  const pull = await readUnit('pull');
-  const args = pull.words.replace(/\$\{REMOTE\}/, pull.settings['REMOTE'] ?? '').split(' ');
-  const expected = {
-    remote: 'catalogue:releases',
-    out,
-    allowOlder: false,
-    unpins: false,
-    everySeconds: 30,
-  };
-  t.deepEqual(parsePullCommand(args), expected);
+test.serial('systemd gives the service the time of a stop', async (t) => {
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(await readUnit()) ?? [];
+  t.true(Number(seconds) * 1000 > stopTimeoutMs + 1000);
 });
 
-test.serial('systemd gives the service the time of a stop and three times its cache', (t) => {
-  t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > stopTimeoutMs + 1000);
-  const [, gibibytes] = /^(\d+)G$/.exec(valuesOf('MemoryMax')[0] ?? '') ?? [];
-  t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
-});
+test.serial(
+  'each program of the command explains itself by the name that operators type',
+  async (t) => {
+    // As a version is installed: the project with a folder for Node.js.
+    const folder = await makeFolder(t);
+    await mkdir(join(folder, 'infra'));
+    await mkdir(join(folder, 'node/bin'), { recursive: true });
+    await symlink(process.execPath, join(folder, 'node/bin/node'));
+    await cp('infra/catalogue', join(folder, 'infra/catalogue'));
+    const rooms = 'build console contract editing node_modules pricing-service redis releases sync';
+    for (const name of [...rooms.split(' '), 'infra/operate', 'pages', 'package.json']) {
+      await symlink(resolve(name), join(folder, name));
+    }
+    const env = { ...process.env, BASE_URL: 'https://api.example.com', PULL_REMOTE: '/none' };
+    const named = 'deploy edit release pull sync keys backup'.split(' ');
+    const ends = await Promise.all(
+      named.map((name) => runProgram(join(folder, 'infra/catalogue'), [name, '--help'], { env })),
+    );
+    for (const [at, name] of named.entries()) {
+      const { exitCode, stdout, stderr } = ends[at] ?? {};
+      t.is(exitCode, 0, stderr);
+      t.regex(stdout ?? '', new RegExp(`^Usage: catalogue ${name}\\b`), name);
+      t.notRegex(stdout ?? '', /npm/, name);
+    }
+    const unknown = await runProgram(join(folder, 'infra/catalogue'), ['delpoy'], { env });
+    t.is(unknown.exitCode, 1);
+    t.is(unknown.stderr, 'catalogue: there is no command delpoy; catalogue --help lists them\n');
+  },
+);
 
 test.serial(
   'infra/install starts every service or its timer, and installs every module of nginx',
   async (t) => {
-    const names = await read('install.d/names.sh');
-    const [, table = ''] = /<<'TABLE'\n([\s\S]*?)\nTABLE\n/.exec(names) ?? [];
-    const started = table.split('\n').map((row) => row.split(/ +/)[0]?.replace(/@\d/, '@') ?? '');
-    const files = (await readdir('infra/systemd')).filter((each) =>
-      /\.(service|timer)$/.test(each),
+    const lines = `source infra/install.d/names.sh
+    for role in main edge; do own_units; own_packages; done`;
+    const { stdout } = await runProgram('bash', ['-c', lines]);
+    const words = stdout.split('\n').map((word) => word.replace(/@\d/, '@'));
+    const files = (await readdir('infra/systemd')).filter((name) =>
+      /\.(service|timer)$/.test(name),
     );
-    const wanted = files.filter(
-      (each) => !files.includes(each.replace('.service', '.timer')) || each.endsWith('.timer'),
-    );
-    t.deepEqual([...new Set(started)].sort(), wanted.sort());
-    for (const { package: name } of nginxModules) t.true(names.includes(name), name);
+    const wanted = files.filter((name) => !files.includes(name.replace('.service', '.timer')));
+    const timers = files.filter((name) => name.endsWith('.timer'));
+    const started = words.filter((word) => /\.(service|timer)$/.test(word));
+    t.deepEqual([...new Set(started)].sort(), [...wanted, ...timers].sort());
+    t.true(files.length <= 13);
+    for (const { package: name } of nginxModules) t.true(words.includes(name), name);
   },
 );
 
