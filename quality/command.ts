@@ -1,39 +1,27 @@
 /** `npm run quality`: scores every product by its completeness and prints the reasons. */
-
 import { parseArgs } from 'node:util';
 import { countFindings, formatJson, formatText } from '../build/check/findings/formats.ts';
 import { ContentError, type Finding } from '../build/content/findings/finding.ts';
 import { openContent } from '../build/content/open-content.ts';
 import { explainFailure, parseWithUsage } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
-import { type CatalogueQuality, measureQuality } from './measure-quality.ts';
-import { type Format, formats, renderQuality } from './report.ts';
+import { formats, renderQuality } from './report.ts';
+import { measureQuality, type ProductQuality } from './score.ts';
 import { usage } from './usage.ts';
-
-/** The parsed arguments of `npm run quality`. */
-interface QualityOptions {
-  /** Path of the content folder. */
-  readonly content: string;
-  readonly format: Format;
-  /** Maximum number of rows per section of a text or Markdown report. */
-  readonly limit: number;
-  /** Score from 0 to 100; the command fails if a product has less. */
-  readonly minimum: number;
-}
 
 /** Maximum number of SKUs in the message about products that score below the minimum. */
 const maxNamed = 10;
 
+type Options = Exclude<ReturnType<typeof readOptions>, undefined>;
+
 /**
- * Runs `npm run quality`, which scores all products except drafts and those whose last day is past, and prints a
- * report; for `--help`, prints the usage. Resolves to the exit code: 0, or 1 with the reason on standard error if the
- * arguments are invalid, the content has errors or cannot be read, or a product scores below the minimum. With
- * `--format json`, errors of the content are printed as JSON on standard output, and only their number on standard
- * error.
+ * Scores all products except drafts and ended ones, and prints a report. Resolves to the exit code: 0, or 1 with the
+ * reason on standard error if the arguments are invalid, the content has errors or cannot be read, or a product scores
+ * below the minimum. With `--format json`, errors of the content are JSON on standard output.
  */
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   try {
-    const options = readOptions(args);
+    const options = parseWithUsage(usage, () => readOptions(args));
     if (options !== undefined) return await measure(options, terminal);
     terminal.stdout.write(usage);
     return 0;
@@ -43,16 +31,11 @@ export async function runQuality(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/**
- * Measures the quality of the content and prints the report, or the errors of the content instead. Returns the exit
- * code: 1 if the content has errors or a product scores less than `options.minimum`, otherwise 0.
- */
-async function measure(options: QualityOptions, terminal: Terminal): Promise<number> {
-  const { content, format, limit, minimum } = options;
+async function measure(options: Options, terminal: Terminal): Promise<number> {
   try {
-    const quality = await measureQuality(await openContent(content));
-    terminal.stdout.write(renderQuality(quality, format, limit));
-    const below = describeBelow(quality, minimum);
+    const quality = await measureQuality(await openContent(options.content));
+    terminal.stdout.write(renderQuality(quality, options.format, options.limit));
+    const below = describeBelow(quality.products, options.minimum);
     terminal.stderr.write(below);
     return below === '' ? 0 : 1;
   } catch (error) {
@@ -62,11 +45,8 @@ async function measure(options: QualityOptions, terminal: Terminal): Promise<num
   }
 }
 
-/**
- * Returns a line with the number of products that score below the minimum, and the SKUs and scores of at most
- * `maxNamed` of them. Returns an empty string if no product scores below it.
- */
-function describeBelow({ products }: CatalogueQuality, minimum: number): string {
+/** Returns a line about the products that score below the minimum, or an empty string if there are none. */
+function describeBelow(products: readonly ProductQuality[], minimum: number): string {
   const below = products.filter(({ score }) => score < minimum);
   if (below.length === 0) return '';
   const named = below.slice(0, maxNamed).map(({ sku, score }) => `${sku} ${score}`);
@@ -77,25 +57,17 @@ function describeBelow({ products }: CatalogueQuality, minimum: number): string 
 
 function printFindings(
   findings: readonly Finding[],
-  { content, format }: QualityOptions,
+  { content, format }: Options,
   { stdout, stderr, env }: Terminal,
 ): void {
   if (format === 'json') stdout.write(formatJson(findings, null));
   const colors = stderr.isTTY === true && !('NO_COLOR' in env);
-  const text = formatText(findings, { folder: content, colors });
-  const closing = `${countFindings(findings)}; no product was scored`;
-  stderr.write(format === 'json' ? `${closing}\n` : `${text}\n${closing}\n`);
+  const text = format === 'json' ? '' : `${formatText(findings, { folder: content, colors })}\n`;
+  stderr.write(`${text}${countFindings(findings)}; no product was scored\n`);
 }
 
-/**
- * Parses the arguments; returns undefined for `--help`, and the caller then prints the usage. Throws an `ExpectedError`
- * with the reason and the usage if an argument is invalid.
- */
-function readOptions(args: string[]): QualityOptions | undefined {
-  return parseWithUsage(usage, () => parseOptions(args));
-}
-
-function parseOptions(args: string[]): QualityOptions | undefined {
+/** Parses the arguments; returns undefined for `--help`. Throws an error with the reason if one is invalid. */
+function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
@@ -106,17 +78,13 @@ function parseOptions(args: string[]): QualityOptions | undefined {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return undefined;
+  const { content, help, limit, minimum } = values;
+  if (help) return undefined;
   const format = formats.find((each) => each === values.format);
   if (format === undefined) throw new Error(`--format must be one of ${formats.join(', ')}`);
-  if (!/^\d{1,9}$/.test(values.limit)) throw new Error('--limit must be a whole number');
-  if (!/^(?:\d{1,2}|100)$/.test(values.minimum)) {
+  if (!/^\d{1,9}$/.test(limit)) throw new Error('--limit must be a whole number');
+  if (!/^(?:\d{1,2}|100)$/.test(minimum)) {
     throw new Error('--minimum must be a whole number from 0 to 100');
   }
-  return {
-    content: values.content,
-    format,
-    limit: Number(values.limit),
-    minimum: Number(values.minimum),
-  };
+  return { content, format, limit: Number(limit), minimum: Number(minimum) };
 }

@@ -10,13 +10,12 @@ import { localizedTexts } from '../../../build/content/localize/localized-texts.
 import { type CatalogueContext, isSoldIn } from '../../../build/render/context.ts';
 import { productImages } from '../../../build/render/images.ts';
 import { type Language, locales } from '../../../contract/locales.ts';
-import { weights } from '../../../quality/checks/check.ts';
-import { qualityChecks } from '../../../quality/checks/index.ts';
+import { qualityChecks, weights } from '../../../quality/checks.ts';
 import {
   type CatalogueQuality,
   scoreProducts,
   toCatalogueQuality,
-} from '../../../quality/measure-quality.ts';
+} from '../../../quality/score.ts';
 import type { QualityProduct, QualityResponse } from '../responses.ts';
 import { previewUrl } from './pictures.ts';
 import type { PreviewState } from './preview-state.ts';

@@ -12,7 +12,7 @@ import test from 'ava';
 import type { Page } from 'playwright-core';
 import { openContent } from '../../../build/content/open-content.ts';
 import { createPreview } from '../../../pages/preview/server/preview.ts';
-import { measureQuality } from '../../../quality/measure-quality.ts';
+import { measureQuality } from '../../../quality/score.ts';
 import { accessibilityFindings } from '../../helpers/browser.ts';
 import { markupFaults } from '../../helpers/markup.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';

@@ -1,12 +1,11 @@
 /** What a product lacks costs points, and is named in the report. */
 import test from 'ava';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
-import type { QualityCheck, Tally } from '../../../quality/checks/check.ts';
-import { qualityChecks } from '../../../quality/checks/index.ts';
-import type { CatalogueQuality } from '../../../quality/measure-quality.ts';
+import type { QualityCheck, Tally } from '../../../quality/checks.ts';
+import { qualityChecks, toSubject } from '../../../quality/checks.ts';
 import { renderQuality } from '../../../quality/report.ts';
+import type { CatalogueQuality } from '../../../quality/score.ts';
 import { scoreProduct } from '../../../quality/score.ts';
-import { createSubjects } from '../../../quality/subjects.ts';
 import { type Content, loadFixture } from '../../helpers/content.ts';
 
 type Members = { readonly [Name in keyof ProductContent]?: unknown };
@@ -58,17 +57,14 @@ async function subjectWith(members: Members = {}, stock: Stock = () => 5) {
     catalogue: { ...fixture.catalogue, fallbackLanguage: { en: 'fr', fr: 'en' } },
     sizeCharts: { tops: { ...chart, rows: { S: [90], M: [100] } } },
   };
-  return createSubjects(content)(whole);
+  return toSubject(whole, content);
 }
 
 /** Returns what each check that is not satisfied finds missing. */
 async function lacks(members?: Members, stock?: Stock): Promise<Record<string, readonly string[]>> {
   const subject = await subjectWith(members, stock);
-  const tallies = qualityChecks.map((check) => [check.id, check.count(subject)] as const);
-  const failed = tallies.filter(
-    ([, tally]) => tally && (tally.missing.length > 0 || tally.of === 0),
-  );
-  return Object.fromEntries(failed.map(([id, tally]) => [id, tally?.missing ?? []]));
+  const { reasons } = scoreProduct(subject, qualityChecks);
+  return Object.fromEntries(reasons.map(({ check, missing }) => [check, missing]));
 }
 
 const texts = { tagline: words('Tag', 'Accroche'), short: words('A', 'B'), long: words('A', 'B') };
@@ -139,7 +135,7 @@ test('a check asks a product only for what it can have', async (t) => {
 test('a check costs points by its weight and the share of missing data', async (t) => {
   const subject = await subjectWith();
   const check = (id: string, tally: Tally | undefined, importance: QualityCheck['importance']) => {
-    return { id, importance, demand: '', lack: '', remedy: '', count: () => tally };
+    return { id, importance, lack: '', remedy: '', count: () => tally };
   };
   const half = check('half', { missing: ['a', 'b'], of: 4 }, 'critical');
   const fine = check('fine', { missing: [], of: 1 }, 'important');

@@ -6,7 +6,7 @@ import { ContentError } from '../../../../build/content/findings/finding.ts';
 import { openContent } from '../../../../build/content/open-content.ts';
 import { languages, locales } from '../../../../contract/locales.ts';
 import { openDocs } from '../../../../pages/docs/open-docs.ts';
-import { measureQuality } from '../../../../quality/measure-quality.ts';
+import { measureQuality } from '../../../../quality/score.ts';
 import {
   type ContentFolder,
   copyContent,

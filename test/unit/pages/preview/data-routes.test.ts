@@ -10,7 +10,7 @@ import type {
 } from '../../../../pages/preview/responses.ts';
 import { createDataResponse } from '../../../../pages/preview/server/data-routes.ts';
 import { createStateReader } from '../../../../pages/preview/server/preview-state.ts';
-import { measureQuality } from '../../../../quality/measure-quality.ts';
+import { measureQuality } from '../../../../quality/score.ts';
 import { baseUrl, type ContentFolder, copyContent, makeFolder } from '../../../helpers/content.ts';
 import type { Teardown } from '../../../helpers/teardown.ts';
 
