@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { formSuffixes } from '../build/output/encode.ts';
 import { replaceFile } from '../build/output/install.ts';
 import { readManifest } from '../build/output/manifest.ts';
-import { objectPath, readObjectRecord } from '../build/output/object-records.ts';
+import { objectPath, partsFile, readObjectRecord } from '../build/output/object-records.ts';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { wrapFileSystemErrors } from '../build/output/release-error.ts';
 import { explainFailure } from '../console/errors.ts';
@@ -209,7 +209,8 @@ function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
 function changedProductFiles(out: string, after: Manifest, before: Manifest | undefined): string[] {
   const hashes = (object: string | undefined) => {
     const { files = {} } = (object && readObjectRecord(join(out, objectPath(object)))) || {};
-    return new Map(Object.entries(files).map(([path, [, sha256]]) => [path, sha256]));
+    const { [partsFile]: _parts, ...served } = files;
+    return new Map(Object.entries(served).map(([path, [, sha256]]) => [path, sha256]));
   };
   const skus = new Set([...Object.keys(after.products), ...Object.keys(before?.products ?? {})]);
   return [...skus].flatMap((sku) => {

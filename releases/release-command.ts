@@ -8,13 +8,12 @@ import { ReleaseError } from '../build/output/release-error.ts';
 import { explainFailure, parseWithUsage } from '../console/errors.ts';
 import { assertFolder } from '../console/folders.ts';
 import type { Terminal } from '../console/terminal.ts';
-import { runHookAfter } from './hook.ts';
+import { followSwitch, readFollowers } from './after-switch.ts';
 import { listReleases, newestRelease, renderReleases } from './list-releases.ts';
 import { createPin, readPin } from './pin.ts';
 import { pruneReleases } from './prune.ts';
 import { findRelease, linkedRelease, releaseFolder } from './release-store.ts';
 import { generateKeys } from './remote/keys.ts';
-import { readHook } from './run-hook.ts';
 import { type PinChange, swapRelease } from './swap.ts';
 import { verifyRelease } from './verify-release.ts';
 
@@ -62,8 +61,7 @@ export async function runRelease(
   stop: () => AbortSignal = () => new AbortController().signal,
 ): Promise<number> {
   try {
-    terminal.stdout.write(await run(args, terminal, stop));
-    return 0;
+    return await run(args, terminal, stop);
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
@@ -114,33 +112,35 @@ function parse(args: string[]): ReleaseCommand {
   }
 }
 
-/**
- * Runs the command that `args` name and returns the text to print; throws the error if it fails. `stop`: see
- * `runRelease`.
- */
-async function run(args: string[], { env }: Terminal, stop: () => AbortSignal): Promise<string> {
+/** Runs the command that `args` name and returns the exit code; throws the error if it fails. */
+async function run(args: string[], terminal: Terminal, stop: () => AbortSignal): Promise<number> {
+  const { env, stdout } = terminal;
   const command = parseReleaseCommand(args);
   if ('out' in command) assertFolder('--out', command.out);
-  switch (command.name) {
-    case 'help':
-      return usage;
-    case 'list':
-      return renderReleases(await listReleases(command.out), command.out);
-    case 'activate':
-      return activateOne(command, env, stop);
-    case 'prune':
-      return prune(command);
-    case 'keygen':
-      return keygen(env);
-  }
+  if (command.name === 'activate') return activateOne(command, terminal, stop);
+  const print = async () => {
+    switch (command.name) {
+      case 'help':
+        return usage;
+      case 'list':
+        return renderReleases(await listReleases(command.out), command.out);
+      case 'prune':
+        return prune(command);
+      case 'keygen':
+        return keygen(env);
+    }
+  };
+  stdout.write(await print());
+  return 0;
 }
 
 async function activateOne(
   { out, release: reference }: ReleaseCommand & { name: 'activate' },
-  env: Terminal['env'],
+  terminal: Terminal,
   stop: () => AbortSignal,
-): Promise<string> {
-  const hook = readHook(env);
+): Promise<number> {
+  const { env } = terminal;
+  const followers = readFollowers(env, terminal);
   const release = await findRelease(out, reference);
   const activation = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
@@ -148,7 +148,15 @@ async function activateOne(
     return { ...(await swapRelease({ out, release, nowMs: Date.now(), ...pin })), ...pin };
   });
   const { before, pin } = activation;
-  await runHookAfter({ before, out, release }, hook, stop);
+  terminal.stdout.write(describeActivation(release, before, pin));
+  return followSwitch({ before, out, release }, followers, stop);
+}
+
+function describeActivation(
+  release: string,
+  before: string | undefined,
+  pin: PinChange['pin'],
+): string {
   if (before === release) return `release ${release} is already current\n`;
   const replaced = before === undefined ? '' : ` instead of ${before}`;
   const note = pin

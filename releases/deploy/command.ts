@@ -10,16 +10,17 @@ import { tempName } from '../../build/output/temp-entries.ts';
 import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
+import { type Followers, followSwitch, readFollowers } from '../after-switch.ts';
+import { whileMeasuring } from '../command-metrics.ts';
 import { compareReleases } from '../diff/compare-releases.ts';
 import { openRelease } from '../diff/read-release.ts';
 import { renderDiff } from '../diff/render-diff.ts';
-import { isHookDue, runHookAfter } from '../hook.ts';
+import { isHookDue } from '../hook.ts';
 import { describePin, explainPin, readPin } from '../pin.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
-import { type Hook, readHook } from '../run-hook.ts';
+import type { Hook } from '../run-hook.ts';
 import { archiveContent, copyContent, unpackContent } from './content-archive.ts';
 import type { Deployment } from './deploy.ts';
-import { metricsFolder, writeDeployMetrics } from './deploy-metrics.ts';
 import { findDue } from './due.ts';
 
 /** Maximum number of rows that a dry run prints for each section of the differences, such as prices. */
@@ -58,30 +59,35 @@ export async function runDeploy(
       return 0;
     }
     const options = { ...read, ...rendering };
-    // Before anything is done.
-    readHook(terminal.env);
+    const followers = readFollowers(readSecretFiles(terminal.env), terminal);
+    const controls = { stop, now, followers };
     return await (read.due
-      ? deployDue(options, read.due.baseUrl, terminal, { stop, now })
-      : deployByHand(options, terminal, { stop, now }));
+      ? deployDue(options, read.due.baseUrl, terminal, controls)
+      : deployByHand(options, terminal, controls));
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
 }
 
+/** What the steps of a deploy share. */
+interface StepControls extends Pick<DeployControls, 'stop' | 'now'> {
+  readonly followers: Followers;
+}
+
 /** Deploys a content folder, and stores it in the release for `--due`. Returns the exit code. */
 async function deployByHand(
   options: BuildOptions,
   terminal: Terminal,
-  controls: Pick<DeployControls, 'stop' | 'now'>,
+  controls: StepControls,
 ): Promise<number> {
   const { out, content } = options;
   assertFolders(options);
-  if (options.dryRun) return deployOnce(options, terminal, controls.stop);
-  return whileMeasuring(options, terminal, controls.now, () =>
+  if (options.dryRun) return deployOnce(options, terminal, controls);
+  return whileMeasuring('deploy', { out, now: controls.now }, terminal, () =>
     withTempFolder(out, async (folder) => {
       const storeContent = await archiveContent(content, join(folder, 'content.tar.gz'));
-      return deployOnce({ ...options, storeContent }, terminal, controls.stop);
+      return deployOnce({ ...options, storeContent }, terminal, controls);
     }),
   );
 }
@@ -94,31 +100,34 @@ async function deployDue(
   options: BuildOptions,
   baseUrl: string | undefined,
   terminal: Terminal,
-  { stop, now }: Pick<DeployControls, 'stop' | 'now'>,
+  controls: StepControls,
 ): Promise<number> {
   const { out } = options;
+  const { now, stop, followers } = controls;
   const print = (line: string) => terminal.stdout.write(`${line}\n`);
   const nowMs = now();
+  // Repeats a push that failed, and renews the pointer before it expires.
+  const pushIfDue = async () => (await followers.push?.({ out, onlyIfDue: true }, stop)) ?? 0;
   const due = await findDue(out, baseUrl, nowMs);
   if (due.reason === undefined) {
     const next = due.dueAt === undefined ? 'no date is ahead' : `the next date is ${due.dueAt}`;
     print(`nothing is due: ${next}`);
-    return 0;
+    return pushIfDue();
   }
   const pinned = await readPin(out);
   if (pinned) {
     print(`${describePin(pinned)} and stays, although ${due.reason}`);
-    return 0;
+    return pushIfDue();
   }
   print(`release ${due.release} is deployed again: ${due.reason}`);
-  return whileMeasuring(options, terminal, now, () =>
+  return whileMeasuring('deploy', { out, now }, terminal, () =>
     withTempFolder(out, async (folder) => {
       const release = releaseFolder(out, due.release);
       const content = join(folder, 'content');
       await unpackContent(release, content);
       const storeContent = (target: string) => copyContent(release, target);
       const dated = { at: new Date(nowMs), nowMs, baseUrl: due.baseUrl };
-      return deployOnce({ ...options, ...dated, content, storeContent }, terminal, stop);
+      return deployOnce({ ...options, ...dated, content, storeContent }, terminal, controls);
     }),
   );
 }
@@ -143,32 +152,6 @@ function withTempFolder<Result>(
 }
 
 /**
- * Calls `deploy`, and returns its exit code. Writes the outcome and the duration to the metrics of deploys; if that
- * fails, prints a warning.
- */
-async function whileMeasuring(
-  { out }: BuildOptions,
-  { env, stderr }: Terminal,
-  now: () => number,
-  deploy: () => Promise<number>,
-): Promise<number> {
-  const startedAtMs = now();
-  let exitCode = 1;
-  try {
-    exitCode = await deploy();
-    return exitCode;
-  } finally {
-    const endedAtMs = now();
-    const outcome = exitCode === 0 ? 'succeeded' : 'failed';
-    const end = { outcome, endedAtMs, durationMs: endedAtMs - startedAtMs } as const;
-    // A failure to write metrics does not affect the deploy.
-    await writeDeployMetrics(metricsFolder(env, out), end).catch(({ message }: Error) =>
-      stderr.write(`cannot write the metrics of this deploy: ${message}\n`),
-    );
-  }
-}
-
-/**
  * Builds a release, makes it current and runs the executable of `DEPLOY_HOOK`. In a dry run, builds the release and
  * prints the other steps instead. Returns the exit code: 0, or 1 after printing the findings in the content that
  * stopped the build. Other errors are thrown, not printed.
@@ -176,10 +159,9 @@ async function whileMeasuring(
 async function deployOnce(
   options: BuildOptions,
   terminal: Terminal,
-  stop: DeployControls['stop'],
+  { stop, followers }: StepControls,
 ): Promise<number> {
   const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
-  const hook = readHook(terminal.env);
   const deployment = await buildAndPrint({ ...options, redisUrl }, terminal);
   if (deployment === undefined) return 1;
   const { out } = options;
@@ -189,13 +171,12 @@ async function deployOnce(
   if (activation === undefined) {
     const before = await linkedRelease(out, 'current');
     terminal.stdout.write(await describeDifferences(out, deployment, before));
-    const steps = await describeSteps(options, deployment, { before, hook });
+    const steps = await describeSteps(options, deployment, { before, hook: followers.hook });
     terminal.stdout.write(steps.map((step) => `${step}\n`).join(''));
     return 0;
   }
   terminal.stdout.write(describe(release, activation.before));
-  await runHookAfter({ ...activation, out, release }, hook, stop);
-  return 0;
+  return followSwitch({ ...activation, out, release }, followers, stop);
 }
 
 /** Returns the line that reports a deploy: the release, and the one that it replaced. */

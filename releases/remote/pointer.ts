@@ -1,48 +1,50 @@
 /**
- * The pointer of a remote: a file that names the release to serve. It has two lines: JSON and the Ed25519
- * signature of the first line.
+ * The pointer of a remote: the file that names the release to serve. It has two lines: JSON, and the Ed25519 signature
+ * of the first line.
  */
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
+import { releaseIdPattern } from '../../contract/release.ts';
 import { RemoteError } from './remote-error.ts';
 
-/**
- * Version of the format of all files on a remote, the storage to which releases are pushed. Other versions
- * are refused.
- */
-export const remoteFormat = 1;
+/** Version of the layout of a remote and of the formats of its files. */
+export const remoteFormat = 2;
+
+/** Path of the pointer on a remote. */
+export const pointerPath = 'pointer';
+
+/** Maximum length in bytes of a pointer; readers ignore all further bytes. */
+export const longestPointer = 2048;
+
+/** Milliseconds for which a pointer is valid, and after which a push renews it. */
+export const pointerAges = { validMs: 7 * 86_400_000, renewMs: 86_400_000 } as const;
 
 const pointerSchema = z.strictObject({
   format: z.literal(remoteFormat),
-  /** A number that increases with each push. */
+  /** A number that increases with each pointer. */
   sequence: z.int().positive(),
-  release: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Size in bytes and SHA-256 of the manifest file on the remote, which is compressed. */
-  manifest: z.tuple([z.int().positive(), z.string().regex(/^[0-9a-f]{64}$/)]).readonly(),
+  /** When the pointer was signed, and until when it is valid (ISO 8601). */
+  time: z.iso.datetime(),
+  validUntil: z.iso.datetime(),
+  /** Name of the machine that pushes to the remote. */
+  machine: z.string().min(1).max(253),
+  release: z.string().regex(new RegExp(releaseIdPattern)),
+  /** Name in `releases/`, size in bytes and SHA-256 of the manifest. */
+  manifest: z
+    .tuple([z.string().regex(/^[\w.-]+$/), z.int().positive(), z.string().regex(/^[0-9a-f]{64}$/)])
+    .readonly(),
 });
-/**
- * The content of a pointer, the file that names the release to serve: sequence number of the push, id of the
- * release, and size and SHA-256 of its manifest.
- */
+/** The content of a pointer. */
 export type Pointer = z.infer<typeof pointerSchema>;
 
-/** Maximum length in bytes of a pointer, the file that names the release to serve; readers ignore all further bytes. */
-export const longestPointer = 1024;
-
-/**
- * Thrown if a pointer (the file that names the release to serve) is cut off or not a pointer at all, for example after
- * a full disk. The next push replaces it.
- */
+/** Thrown if a pointer is cut off or is no pointer at all, for example after a full disk. The next push replaces it. */
 export class DamagedPointerError extends RemoteError {
   constructor(from: string, options?: ErrorOptions) {
     super(`the pointer of ${from} is damaged; push again`, options);
   }
 }
 
-/**
- * Returns the bytes of a pointer file, which names the release to serve: the pointer as JSON, and its signature by
- * `privateKey`. Throws `ZodError` if the pointer is invalid.
- */
+/** Returns the bytes of a pointer, signed with `privateKey`. Throws `ZodError` if the pointer is invalid. */
 export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
   const line = JSON.stringify(pointerSchema.parse(pointer));
   const signature = sign(null, Buffer.from(line), privateKey).toString('base64');
@@ -50,10 +52,9 @@ export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
 }
 
 /**
- * Parses the bytes of a pointer file, which names the release to serve, and verifies its signature. Throws
+ * Parses the bytes of a pointer and verifies its signature. `from` is the name of the remote in messages. Throws
  * `DamagedPointerError` if the first line is not JSON or the signature is missing, and `RemoteError` if the format is
- * unknown, the signature does not match `publicKey`, or the content is invalid. `from` is the name of the remote in
- * messages.
+ * another one, the signature does not match `publicKey`, or the content is invalid.
  */
 export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string): Pointer {
   const [line = '', signature = ''] = bytes.toString().split('\n');
@@ -70,10 +71,7 @@ export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string):
   return parsed.data;
 }
 
-/**
- * Throws `DamagedPointerError` if the first line of a pointer is not JSON, and `RemoteError` if it has another format.
- * Called before the signature is verified, because a later format may have another kind of signature.
- */
+/** Called before the signature is verified, because another format may have another kind of signature. */
 function assertFormat(line: string, from: string): void {
   let found: unknown;
   try {
@@ -82,7 +80,8 @@ function assertFormat(line: string, from: string): void {
     throw new DamagedPointerError(from, { cause });
   }
   if (found === remoteFormat) return;
+  const remedy = found === 1 ? 'push to a new prefix, and pull from it' : 'update this machine';
   throw new RemoteError(
-    `${from} has format ${JSON.stringify(found)}, and this version reads format ${remoteFormat}; update this machine`,
+    `${from} has format ${JSON.stringify(found)}, and this version reads format ${remoteFormat}; ${remedy}`,
   );
 }

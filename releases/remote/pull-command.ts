@@ -5,11 +5,14 @@ import { parseDuration } from '../../console/durations.ts';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import { assertFolder } from '../../console/folders.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { runHookAfter } from '../hook.ts';
+import { followSwitch } from '../after-switch.ts';
+import { whileMeasuring } from '../command-metrics.ts';
+import { describePin } from '../pin.ts';
 import { HookError, readHook } from '../run-hook.ts';
 import { readPublicKey } from './keys.ts';
-import { assertOutside } from './local-remote.ts';
+import type { Pointer } from './pointer.ts';
 import { type PullOptions, type PullResult, pull } from './pull.ts';
+import { assertOutside } from './rclone-failure.ts';
 
 const usage = `Usage: npm run pull -- REMOTE [--every TIME] [--out DIR] [--allow-older] [--unpin]
 
@@ -60,30 +63,34 @@ export async function runPull(
     assertOutside(command.out, command.remote);
     const { everySeconds, ...options } = command;
     const publicKey = await readPublicKey(env);
-    const hook = readHook(env);
+    const followers = { hook: readHook(env), push: undefined };
     const facts = { publicKey, environment: env, stop };
     // Rounds without a new release print nothing, so that they do not fill the log.
     const isPrinted = (result: PullResult) => everySeconds === undefined || hasFetched(result);
     // Once is enough: comparing all files takes seconds.
     let repairsCurrent = true;
-    const round = async () => {
+    const round = async (report: (pointer: Pointer) => void) => {
       const result = await pull({ ...options, ...facts, repairsCurrent, nowMs: Date.now() });
       repairsCurrent = false;
+      const { pointer, pinned, removalFailure } = result;
+      report(pointer);
       if (isPrinted(result)) stdout.write(describePull(result));
-      const { removalFailure } = result;
       if (removalFailure) {
         const reason = explainFailure(removalFailure);
         stderr.write(`fetched files stay until a later pull: ${reason}\n`);
       }
-      await runHookAfter({ ...result, out: options.out }, hook, () => stop);
+      if (!pinned) await followSwitch({ ...result, out: options.out }, followers, () => stop);
+      return 0;
     };
+    const measuredRound = () =>
+      whileMeasuring('pull', { out: options.out, now: Date.now }, { env, stderr }, round);
     if (everySeconds === undefined) {
-      await round();
+      await measuredRound();
       return 0;
     }
     while (!stop.aborted) {
       try {
-        await round();
+        await measuredRound();
       } catch (error) {
         if (!stop.aborted || error instanceof HookError) stderr.write(`${explainRound(error)}\n`);
       }
@@ -143,7 +150,8 @@ function explainRound(error: unknown): string {
 }
 
 function describePull(result: PullResult): string {
-  const { release, fault, products, objects, bytes } = result;
+  const { release, fault, products, objects, bytes, pinned } = result;
+  if (pinned) return `${describePin(pinned)} on this edge and stays; --unpin replaces it\n`;
   if (!hasFetched(result)) return `release ${release} is current already\n`;
   const repaired = fault === undefined ? '' : `release ${release} was damaged: ${fault}\n`;
   return `${repaired}release ${release} is current: ${products} products, ${objects} objects fetched, ${bytes} bytes transferred\n`;

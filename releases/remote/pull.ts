@@ -1,163 +1,153 @@
 /**
- * Pulls the release that a remote points to: fetches missing files, verifies every byte, and makes the
- * release current.
+ * Pulls the release that a remote points to: fetches missing files, verifies every byte, and makes the release current.
  */
-import type { KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { objectPath, readWholeObject } from '../../build/output/object-records.ts';
+import { createHash, type KeyObject } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { z } from 'zod';
+import { allOf } from '../../build/output/all-of.ts';
+import { cleaningUp, installFolder, replaceFile } from '../../build/output/install.ts';
+import { readManifest } from '../../build/output/manifest.ts';
+import {
+  objectPath,
+  objectsFolder,
+  readObjectRecord,
+  readWholeObject,
+  recordFile,
+} from '../../build/output/object-records.ts';
+import { hasPictures } from '../../build/output/objects.ts';
 import { explainPermissionErrors } from '../../build/output/output-folder.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
-import { findDamagedChanges, type KnownChanges, readChanges } from '../changes/write-changes.ts';
-import { describePin, readPin } from '../pin.ts';
-import { linkedRelease, releaseFolder, releaseIds } from '../release-store.ts';
+import { linkAll, linksOf } from '../../build/output/product-links.ts';
+import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
+import { tempName } from '../../build/output/temp-entries.ts';
+import { changesFiles, manifestFile } from '../../contract/release.ts';
+import { deltaSchema } from '../changes/delta.ts';
+import { historySchema } from '../changes/history.ts';
+import {
+  deltasOf,
+  findDamagedChanges,
+  type KnownChanges,
+  readChanges,
+} from '../changes/write-changes.ts';
+import { type Pin, readPin } from '../pin.ts';
+import {
+  linkedRelease,
+  markNewest,
+  releaseFolder,
+  releaseIds,
+  undefinedIfMissing,
+} from '../release-store.ts';
 import { swapRelease } from '../swap.ts';
 import { verifyRelease } from '../verify-release.ts';
-import { planFetch } from './fetch-plan.ts';
-import {
-  type FetchedObject,
-  findCurrentFiles,
-  installObjects,
-  installRelease,
-} from './install-release.ts';
-import { assertOutside } from './local-remote.ts';
-import { longestPointer, type Pointer, parsePointer } from './pointer.ts';
-import { readSequence, writeSequence } from './pull-state.ts';
-import { createRclone, type Rclone } from './rclone.ts';
-import { missingChanges, readFetchedChanges } from './remote-changes.ts';
+import { longestPointer, type Pointer, parsePointer, pointerPath } from './pointer.ts';
+import { type Rclone, type RemoteOptions, withRemote } from './rclone.ts';
 import { RemoteError } from './remote-error.ts';
 import {
+  fileOf,
+  filesOf,
   filesOfObject,
-  filesOfRelease,
-  manifestName,
-  manifestsPath,
-  pointerPath,
-  recordPath,
-} from './remote-layout.ts';
-import {
+  manifestsFolder,
   parseRecord,
   parseRemoteManifest,
+  type RemoteFile,
   type RemoteManifest,
   stampsOf,
+  transferred,
 } from './remote-manifest.ts';
-import { createStagedFiles, type StagedFiles } from './staged-files.ts';
-import { withWorkFolder } from './work-folder.ts';
 
 /** Options of `pull`. */
-export interface PullOptions {
-  /** A remote of rclone, such as `s3:bucket/catalogue`, or a folder. */
-  readonly remote: string;
-  /** The output folder of this edge. */
-  readonly out: string;
-  /** The key that verifies the signature of the pointer, the file on the remote that names the release. */
+export interface PullOptions extends RemoteOptions {
+  /** The key that verifies the signature of the pointer. */
   readonly publicKey: KeyObject;
-  /** If true, accepts a push that is older than a previously accepted one. */
+  /** If true, accepts a pointer that is older than an accepted one. */
   readonly allowOlder: boolean;
   /** If true, replaces a release that is pinned on this edge, and removes the pin. */
   readonly unpins: boolean;
-  /**
-   * If true and the release is current already, compares the sizes and modification times of its files with the
-   * manifest, and fetches damaged files again; also repairs its answers of `/v1/products/changes`.
-   */
+  /** If true and the release is current already, checks the sizes and times of its files, and repairs it. */
   readonly repairsCurrent: boolean;
-  /** Environment variables; rclone receives only those that it needs. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Current time in milliseconds since 1970. */
   readonly nowMs: number;
-  /** Aborts the pull. */
-  readonly stop: AbortSignal;
 }
 
 /** The result of a pull. */
 export interface PullResult {
-  /** Id of the pulled release, which is current now. */
+  /** The accepted pointer. It may be expired: its release is served nevertheless. */
+  readonly pointer: Pointer;
+  /** The pin because of which nothing was fetched. */
+  readonly pinned?: Pin;
+  /** Id of the release that is current now. */
   readonly release: string;
-  /**
-   * Id of the release that was current before: equals `release` if that was current already; undefined if there was
-   * none.
-   */
+  /** Id of the release that was current before; undefined if there was none. */
   readonly before: string | undefined;
-  /**
-   * Description of the first damaged file, if the release was current already and damaged; the damage is repaired
-   * now.
-   */
+  /** The first damaged file that was found in the current release, which is repaired now. */
   readonly fault?: string | undefined;
-  /** Number of products of the release; 0 if it was current already and no damage was found or looked for. */
+  /** Number of products of the release, and of fetched objects; 0 if nothing was fetched. */
   readonly products: number;
-  /** Number of fetched objects (folders of one version of a product). */
   readonly objects: number;
   /** Number of fetched bytes, including the pointer. */
   readonly bytes: number;
-  /** The reason why the fetched files could not be removed after their installation; the pull itself succeeded. */
+  /** Why the fetched files could not be removed after their installation; the pull itself succeeded. */
   readonly removalFailure?: Error;
 }
 
 /**
- * Fetches the release that the pointer, a signed file on the remote, names, and makes it current. If the pull fails or
- * is killed before that, the earlier release stays current, and the next pull fetches only missing files. Afterwards
- * removes the fetched files. Throws `RemoteError` if the remote cannot be read or is within the output folder, a
- * signature or hash is wrong, or the push is older than an accepted one (without `allowOlder`). Throws `ReleaseError` for
- * file-system errors or if another pull is running, and an error if `stop` aborts.
+ * Fetches the release that the pointer names, and makes it current. If the pull fails or is killed before that, the
+ * earlier release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
+ * read, a signature or hash is wrong, or the pointer is older than an accepted one (without `allowOlder`); `ReleaseError`
+ * for file-system errors or if another pull is running; the reason of `stop`.
  */
-export async function pull({ out, ...options }: PullOptions): Promise<PullResult> {
-  assertOutside(out, options.remote);
-  return withWorkFolder(out, 'pull', options.stop, async ({ path, lock }) => {
-    const rclone = createRclone(options.remote, { ...options, lock });
-    const staged = createStagedFiles(path, rclone);
+export function pull(options: PullOptions): Promise<PullResult> {
+  const { out, allowOlder, unpins, repairsCurrent, nowMs } = options;
+  return withRemote('pull', options, async (rclone, folder) => {
     const pointer = await readPointer(rclone, options.publicKey);
     const { release, sequence } = pointer;
-    const accepted = await readSequence(path);
-    if (!options.allowOlder) assertNotOlder(pointer, accepted, rclone.name);
+    const accepted = await readSequence(folder);
+    if (!allowOlder) assertNotOlder(pointer, accepted, rclone.name);
     const before = await linkedRelease(out, 'current');
-    const pinned = options.unpins ? undefined : await readPin(out);
-    if (pinned && release !== before) {
-      throw new RemoteError(`${describePin(pinned)} on this edge; --unpin replaces it`);
+    const nothing = { pointer, before, products: 0, objects: 0 };
+    const pinned = unpins ? undefined : await readPin(out);
+    if (pinned && pinned.release !== release) {
+      return { ...nothing, pinned, release: pinned.release, bytes: rclone.bytes() };
     }
-    const fault =
-      before === release && options.repairsCurrent ? await findFault(out, release) : undefined;
-    if (before === release && fault === undefined) {
-      if (sequence !== accepted) await writeSequence(path, sequence);
-      return { release, before, products: 0, objects: 0, bytes: rclone.bytes() };
+    const fault = before === release && repairsCurrent ? await findFault(out, release) : undefined;
+    if (before === release && fault === undefined && !unpins) {
+      if (sequence !== accepted) await writeSequence(folder, sequence);
+      return { ...nothing, release, bytes: rclone.bytes() };
     }
     // Nothing is pruned meanwhile: the release may consist of objects of older releases.
     return whileBuilding(out, async () => {
-      const { received, ...counts } = await fetchRelease({
-        ...{ out, rclone, staged, pointer, stop: options.stop },
+      const { received, ...counts } = await fetchRelease({ ...options, rclone, folder, pointer });
+      // Before the switch, so that an older pointer is refused even if this process is killed now.
+      await writeSequence(folder, sequence);
+      // An activation of another release pins that one.
+      await markNewest(out, release);
+      const swapped = await swapRelease({
+        out,
+        release,
+        nowMs,
+        received,
+        unpins: unpins || pinned !== undefined,
       });
-      // Before the switch, so that an older push is refused even if this process is killed now.
-      await writeSequence(path, sequence);
-      await swapRelease({ out, release, nowMs: options.nowMs, received, unpins: options.unpins });
-      const removal = await removeStaged(out, staged);
-      return { release, before, fault, ...counts, bytes: rclone.bytes(), ...removal };
+      const removal = await removeFetched(out, folder);
+      const result = {
+        pointer,
+        release,
+        before,
+        fault,
+        ...counts,
+        bytes: rclone.bytes(),
+        ...removal,
+      };
+      return swapped.pinned
+        ? { ...result, ...nothing, pinned: swapped.pinned, release: swapped.pinned.release }
+        : result;
     });
   });
-}
-
-/**
- * Removes the fetched files. If that fails, returns the reason as `removalFailure`, because the release is current
- * already.
- */
-async function removeStaged(
-  out: string,
-  staged: StagedFiles,
-): Promise<Pick<PullResult, 'removalFailure'>> {
-  try {
-    await explainPermissionErrors(out, staged.clear);
-    return {};
-  } catch (error) {
-    return { removalFailure: error as Error };
-  }
-}
-
-/**
- * Checks the current release, its history and its answers of `/v1/products/changes`. Returns a description of the first
- * missing or damaged file, such as `public/openapi.json is missing`, or undefined if all are complete.
- */
-async function findFault(out: string, release: string): Promise<string | undefined> {
-  const [fault] = await verifyRelease(releaseFolder(out, release), 'sizes');
-  if (fault !== undefined) return fault;
-  const path = await findDamagedChanges(out, release);
-  return path && `${path} is missing or damaged`;
 }
 
 async function readPointer(rclone: Rclone, publicKey: KeyObject): Promise<Pointer> {
@@ -175,96 +165,301 @@ function assertNotOlder({ sequence, release }: Pointer, accepted: number, from: 
   );
 }
 
-interface FetchOptions {
-  readonly out: string;
-  readonly rclone: Rclone;
-  readonly staged: StagedFiles;
-  readonly pointer: Pointer;
-  readonly stop: AbortSignal;
+const stateFile = 'state.json';
+const stateSchema = z.object({ format: z.literal(1), sequence: z.int().positive() });
+
+/** Returns the sequence number of the newest accepted pointer; 0 if none was accepted. */
+async function readSequence(folder: string): Promise<number> {
+  const path = join(folder, stateFile);
+  try {
+    const text = await undefinedIfMissing(readFile(path, 'utf8'));
+    return text === undefined ? 0 : stateSchema.parse(JSON.parse(text)).sequence;
+  } catch (cause) {
+    throw new RemoteError(
+      `${path} is unreadable, damaged or of another version; remove it, and the next pull accepts any push`,
+      { cause },
+    );
+  }
 }
 
-/** The result of fetching a release. */
-interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
-  /** The history of the release; undefined if the push contained none. */
-  readonly received: KnownChanges | undefined;
+function writeSequence(folder: string, sequence: number): Promise<void> {
+  const text = `${JSON.stringify({ format: 1, sequence })}\n`;
+  // After a power loss, an empty file would stop every pull.
+  return replaceFile(join(folder, stateFile), text, { flush: true });
+}
+
+/** Returns the first missing or damaged file of the current release or of its answers about changes. */
+async function findFault(out: string, release: string): Promise<string | undefined> {
+  const [fault] = await verifyRelease(releaseFolder(out, release), 'sizes');
+  if (fault !== undefined) return fault;
+  const path = await findDamagedChanges(out, release);
+  return path && `${path} is missing or damaged`;
+}
+
+interface FetchOptions extends RemoteOptions {
+  readonly rclone: Rclone;
+  /** Folder for fetched files, at the same paths as on the remote. */
+  readonly folder: string;
+  readonly pointer: Pointer;
 }
 
 /**
- * Fetches the release that `pointer` names, and its history, except files that the output folder has. Installs the
- * release without making it current. If the output folder has the complete release, fetches only its manifest and
- * history. Must be called within `whileBuilding`, which prevents pruning.
+ * Fetches and installs the release of a pointer, except what this machine has, without making it current. Returns the
+ * history of the release, and the numbers of its products and of fetched objects.
  */
-async function fetchRelease({
-  out,
-  rclone,
-  staged,
-  pointer,
-  stop,
-}: FetchOptions): Promise<Fetched> {
-  const manifest = await fetchManifest(pointer, rclone, staged);
-  const { release, records } = manifest;
+async function fetchRelease(options: FetchOptions) {
+  const { out, rclone, folder, pointer, stop } = options;
+  const manifest = await fetchManifest(options);
+  const { release, records, changes } = manifest;
   const products = Object.keys(release.products).length;
-  const current = await linkedRelease(out, 'current');
-  const known = current === undefined ? undefined : await readChanges(out, current);
-  const received = await fetchChanges(manifest, staged, known);
-  if (await isComplete(out, release.release)) return { products, objects: 0, received };
-
-  const currentFiles = await findCurrentFiles(out, current);
-  const missing = Object.entries(records)
-    .filter(([name]) => readWholeObject(join(out, objectPath(name))) === undefined)
-    .map(([name, stamp]) => ({ name, record: { path: recordPath(name), stamp } }));
-  const files = filesOfRelease(stampsOf(release)).filter(
-    ({ stamp }) => !currentFiles.has(stamp[1]),
-  );
-  const { chunks } = manifest;
-  const plan = await planFetch(files, {
-    ...{ chunks, staged, current: current && releaseFolder(out, current) },
-  });
-  await staged.fetch([...missing.map(({ record }) => record), ...plan.missing]);
-  await plan.joinFiles();
+  const local = await localFiles(out);
+  const isComplete =
+    (await releaseIds(out)).includes(pointer.release) &&
+    (await verifyRelease(releaseFolder(out, pointer.release), 'sizes')).length === 0;
+  const lacking = isComplete
+    ? []
+    : Object.entries(records).filter(
+        ([name]) => readWholeObject(join(out, objectPath(name))) === undefined,
+      );
+  const wanted = {
+    ...{ changes, records: Object.fromEntries(lacking) },
+    release: isComplete ? { ...release, files: {} } : release,
+  };
+  const files = filesOf(wanted).filter(({ stamp }) => !local.has(stamp[1]));
+  await fetchFiles(rclone, folder, files);
   const objects: FetchedObject[] = [];
-  for (const { name, record } of missing) {
-    const { files: stamps } = parseRecord(await readFile(staged.pathOf(record)), rclone.name);
-    objects.push({ name, record, stamps, files: filesOfObject(name, stamps) });
+  for (const [name, record] of lacking) {
+    const bytes = await readFile(join(folder, fileOf(record).path));
+    objects.push({ name, record, files: parseRecord(bytes, rclone.name).files });
   }
-  await staged.fetch(objects.flatMap((object) => object.files));
+  const objectFiles = objects.flatMap(({ name, files: own }) => filesOfObject(name, own));
+  await fetchFiles(rclone, folder, objectFiles);
   stop.throwIfAborted();
-  await installObjects(out, objects, staged);
-  await installRelease(out, manifest, { staged, currentFiles });
+  const fetched = new Map(files.map(({ path, stamp }) => [stamp[1], join(folder, path)]));
+  const sourceOf = (hash: string) => local.get(hash) ?? fetched.get(hash);
+  for (const object of objects) {
+    await installObject(out, object, folder);
+  }
+  if (!isComplete) await installRelease(out, release, sourceOf);
+  const received = await readReceived(changes, sourceOf);
   return { products, objects: objects.length, received };
 }
 
-/**
- * Fetches those files of a release's history that `known`, the history on this machine, does not have, and returns the
- * whole history. Returns undefined if the push contained no history.
- */
-async function fetchChanges(
-  { changes }: RemoteManifest,
-  staged: StagedFiles,
-  known: KnownChanges | undefined,
-): Promise<KnownChanges | undefined> {
-  if (changes === undefined) return undefined;
-  await staged.fetch(missingChanges(changes, known));
-  return readFetchedChanges(changes, known, staged);
+/** A fetched object: its name, the size and SHA-256 of its record, and those of its files by path. */
+interface FetchedObject {
+  readonly name: string;
+  readonly record: Stamp;
+  readonly files: Readonly<Record<string, Stamp>>;
 }
 
-async function fetchManifest(
-  { sequence, release, manifest: stamp }: Pointer,
-  rclone: Rclone,
-  staged: StagedFiles,
-): Promise<RemoteManifest> {
-  const file = { path: `${manifestsPath}/${manifestName(sequence, release)}`, stamp };
-  await staged.fetch([file]);
-  const manifest = parseRemoteManifest(await readFile(staged.pathOf(file)), rclone.name);
-  if (manifest.release.release === release) return manifest;
+async function fetchManifest({ rclone, folder, pointer }: FetchOptions): Promise<RemoteManifest> {
+  const [name, size, hash] = pointer.manifest;
+  const path = `${manifestsFolder}/${name}`;
+  await fetchFiles(rclone, folder, [{ path, stamp: [size, hash] }]);
+  const manifest = parseRemoteManifest(await readFile(join(folder, path)), rclone.name);
+  if (manifest.release.release === pointer.release) return manifest;
   throw new RemoteError(`the manifest of ${rclone.name} is of another release; push again`);
 }
 
 /**
- * Returns true if the output folder already has the release, from an earlier pull or a build, with all its links, file
- * sizes and modification times. Does not compare the bytes of its files.
+ * Returns SHA-256 → path of undamaged files of the current release that belong to no product, and of the deltas of its
+ * history, so that they are not fetched again.
  */
-async function isComplete(out: string, release: string): Promise<boolean> {
-  if (!(await releaseIds(out)).includes(release)) return false;
-  return (await verifyRelease(releaseFolder(out, release), 'sizes')).length === 0;
+async function localFiles(out: string): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>();
+  const current = await linkedRelease(out, 'current');
+  if (current === undefined) return paths;
+  const folder = releaseFolder(out, current);
+  // If the current release is damaged, everything is fetched.
+  const manifest = await readManifest(folder).catch(() => undefined);
+  for (const [path, { size, sha256 }] of Object.entries(manifest?.files ?? {})) {
+    if (hasStamp(join(folder, path), [size, sha256])) paths.set(sha256, join(folder, path));
+  }
+  for (const [hash, path] of (await readChanges(out, current))?.deltas ?? []) paths.set(hash, path);
+  return paths;
+}
+
+/** Number of files that are read at the same time. */
+const batchSize = 16;
+
+/**
+ * Fetches files from the remote into the folder, except those that an earlier pull has left there undamaged, and checks
+ * their sizes and hashes. Throws `RemoteError` for a missing or damaged file.
+ */
+async function fetchFiles(
+  rclone: Rclone,
+  folder: string,
+  files: readonly RemoteFile[],
+): Promise<void> {
+  const missing = (await findFaults(folder, files)).map(({ file }) => file);
+  for (const { path } of missing) await rm(join(folder, path), { force: true });
+  await rclone.download(
+    missing.map(({ path }) => path),
+    folder,
+  );
+  const [first, ...more] = await findFaults(folder, missing);
+  if (first === undefined) return;
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  throw new RemoteError(
+    `${first.file.path} of ${rclone.name} ${first.fault}${others}; npm run push -- REMOTE --repair uploads it again`,
+  );
+}
+
+/** Returns the files of which the folder lacks the right bytes, and why. */
+async function findFaults(folder: string, files: readonly RemoteFile[]) {
+  const faults: { readonly file: RemoteFile; readonly fault: string }[] = [];
+  for (let begin = 0; begin < files.length; begin += batchSize) {
+    await allOf(
+      files.slice(begin, begin + batchSize).map(async (file) => {
+        const fault = await faultOf(join(folder, file.path), file.stamp);
+        if (fault !== undefined) faults.push({ file, fault });
+      }),
+    );
+  }
+  return faults;
+}
+
+async function faultOf(path: string, [size, expected]: Stamp): Promise<string | undefined> {
+  const found = await undefinedIfMissing(stat(path));
+  if (found === undefined) return 'is missing';
+  if (found.size !== size) return `is truncated or changed (${found.size} bytes, not ${size})`;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex') === expected ? undefined : 'is changed (its SHA-256 differs)';
+}
+
+/** Moves a fetched object to the output folder; if that object exists, replaces its missing and damaged files. */
+async function installObject(
+  out: string,
+  { name, record, files }: FetchedObject,
+  folder: string,
+): Promise<void> {
+  const target = join(out, objectPath(name));
+  const fetched = join(folder, objectPath(name));
+  await cleaningUp(fetched, `cannot write ${target}`, async () => {
+    const sources = new Map(
+      transferred(files).map(([path, [, hash]]) => [hash, join(fetched, path)]),
+    );
+    sources.set(record[1], join(folder, fileOf(record).path));
+    const all = { ...files, [recordFile]: record };
+    await placeFiles(fetched, all, (hash) => sources.get(hash));
+    await installFolder(fetched, target, { files: new Map(Object.entries(all)) });
+  });
+}
+
+/**
+ * Writes the folder of a release, whose objects must be installed already. `sourceOf` returns the path of a file on this
+ * machine by its SHA-256; it need not exist if a Brotli form of the file does.
+ */
+async function installRelease(
+  out: string,
+  release: RemoteManifest['release'],
+  sourceOf: (hash: string) => string | undefined,
+): Promise<void> {
+  const target = releaseFolder(out, release.release);
+  const temporary = join(out, 'releases', tempName());
+  const stamps = stampsOf(release);
+  await cleaningUp(temporary, `cannot write ${target}`, async () => {
+    // Net prices are closed to other users.
+    await mkdir(join(temporary, 'private'), { recursive: true });
+    await chmod(join(temporary, 'private'), 0o750);
+    await placeFiles(temporary, stamps, sourceOf);
+    const objects = Object.entries(release.products).map(([sku, object]) => {
+      const record = readObjectRecord(join(out, objectPath(object)));
+      return { sku, object, hasPictures: hasPictures(record) };
+    });
+    const links = linkAll(linksOf(objects), { out, folder: temporary, previous: undefined });
+    const text = JSON.stringify(release);
+    writeFileSync(join(temporary, manifestFile), text, { flag: 'wx' });
+    await installFolder(temporary, target, {
+      ...{ files: new Map(Object.entries(stamps)), links },
+      texts: new Map([[manifestFile, text]]),
+    });
+  });
+}
+
+/**
+ * Writes files (path → size and SHA-256) to a folder, with the modification times that follow from their hashes. Each is
+ * a link to, or a copy of, the file that `sourceOf` returns for its hash, or is decompressed from its Brotli form.
+ * Throws `RemoteError` if that form does not match, and file-system errors.
+ */
+async function placeFiles(
+  folder: string,
+  files: Readonly<Record<string, Stamp>>,
+  sourceOf: (hash: string) => string | undefined,
+): Promise<void> {
+  const placed = new Map<string, string>();
+  for (const [path, stamp] of Object.entries(files)) {
+    const [, hash] = stamp;
+    const target = join(folder, path);
+    const source = placed.get(hash) ?? sourceOf(hash);
+    if (source !== target) {
+      mkdirSync(dirname(target), { recursive: true });
+      // A pull that was killed may have left it.
+      rmSync(target, { force: true });
+      if (source !== undefined) linkOrCopy(source, target, stamp);
+      else await decompress(sourceOf(files[`${path}.br`]?.[1] ?? '') ?? '', target, hash);
+    }
+    stampTime(target, stamp);
+    placed.set(hash, target);
+  }
+}
+
+async function decompress(source: string, target: string, expected: string): Promise<void> {
+  const hash = createHash('sha256');
+  const measured = new PassThrough().on('data', (chunk: Buffer) => hash.update(chunk));
+  try {
+    await pipeline(
+      createReadStream(source),
+      createBrotliDecompress(),
+      measured,
+      createWriteStream(target),
+    );
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
+    throw new RemoteError(`${source} cannot be decompressed; push again from a fresh build`, {
+      cause,
+    });
+  }
+  if (hash.digest('hex') === expected) return;
+  throw new RemoteError(
+    `${source} is not the Brotli form of its plain file; push again from a fresh build`,
+  );
+}
+
+/**
+ * Returns the history of a pulled release, or undefined if it has none. Throws `RemoteError` if the history or a delta has
+ * another format, and file-system errors.
+ */
+async function readReceived(
+  changes: RemoteManifest['changes'],
+  sourceOf: (hash: string) => string | undefined,
+): Promise<KnownChanges | undefined> {
+  const { [changesFiles.history]: stamp, ...others } = changes;
+  if (stamp === undefined) return undefined;
+  const read = async (hash: string) => JSON.parse(await readFile(sourceOf(hash) ?? '', 'utf8'));
+  const history = historySchema.safeParse(await read(stamp[1])).data;
+  const deltas = new Map<string, string>();
+  for (const [, hash] of Object.values(others)) {
+    if (deltaSchema.safeParse(await read(hash)).success) deltas.set(hash, sourceOf(hash) ?? '');
+  }
+  if (history && deltasOf(history).every((hash) => deltas.has(hash))) return { history, deltas };
+  throw new RemoteError('the history of the release has another format; update this machine');
+}
+
+/** Removes the fetched files. Returns the reason if that fails, because the release is current already. */
+async function removeFetched(
+  out: string,
+  folder: string,
+): Promise<Pick<PullResult, 'removalFailure'>> {
+  try {
+    await explainPermissionErrors(out, async () => {
+      for (const name of [objectsFolder, 'files', manifestsFolder]) {
+        await rm(join(folder, name), { recursive: true, force: true });
+      }
+    });
+    return {};
+  } catch (error) {
+    return { removalFailure: error as Error };
+  }
 }

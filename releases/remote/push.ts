@@ -1,159 +1,116 @@
-/**
- * Pushes the current release to a remote: new objects (folders of one version of a product), then other files, then
- * the manifest, and the pointer last.
- */
+/** Pushes the current release to a remote: the files that it lacks, a manifest, and the signed pointer last. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sha256, shortHash } from '../../build/content/sha256.ts';
 import { cleaningUp } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
-import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
+import { objectPath, objectsFolder } from '../../build/output/object-records.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { stampOf } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
+import { tryLink } from '../../console/hard-links.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
-import { type VerifyDepth, verifyRelease } from '../verify-release.ts';
-import { copyRange } from './chunks.ts';
-import { assertOutside } from './local-remote.ts';
+import { verifyRelease } from '../verify-release.ts';
 import {
   DamagedPointerError,
   longestPointer,
   type Pointer,
   parsePointer,
+  pointerAges,
+  pointerPath,
   remoteFormat,
   renderPointer,
 } from './pointer.ts';
-import { describePublicRelease, type PublicRelease } from './public-release.ts';
-import { createRclone, type Rclone } from './rclone.ts';
+import { readPushState, writePushState } from './push-state.ts';
+import { type Rclone, type RemoteOptions, withRemote } from './rclone.ts';
 import { RemoteError } from './remote-error.ts';
 import {
-  cacheControls,
-  filesOfObject,
-  manifestName,
-  manifestsPath,
-  pointerPath,
-  recordPath,
-} from './remote-layout.ts';
-import { filesOfManifest, parseRemoteManifest, renderRemoteManifest } from './remote-manifest.ts';
-import { listPushes, removeOldReleases } from './retention.ts';
-import { withWorkFolder } from './work-folder.ts';
+  describeRelease,
+  filesOf,
+  manifestsFolder,
+  type PushedRelease,
+  parseRemoteManifest,
+  pathsOfObject,
+  type RemoteManifest,
+  renderRemoteManifest,
+} from './remote-manifest.ts';
 
 /** Options of `push`. */
-export interface PushOptions {
-  /** A remote of rclone, such as `s3:bucket/catalogue`, or a folder. */
-  readonly remote: string;
-  /** The build's output folder. */
-  readonly out: string;
-  /** The key that signs the pointer, the file on the remote that names the release. */
+export interface PushOptions extends RemoteOptions {
+  /** The key that signs the pointer. */
   readonly privateKey: KeyObject;
+  /** Name of this machine, in the pointer: another one refuses to push without `takesOver`. */
+  readonly machine: string;
+  readonly takesOver: boolean;
   /** Number of releases to keep on the remote, including the pushed one. */
   readonly keep: number;
-  /**
-   * If true, first compares the bytes of all files of the release with their hashes, and then uploads every file,
-   * including those that the remote has.
-   */
+  /** If true, compares the bytes of all files of the release first, and uploads every file again. */
   readonly isRepair: boolean;
-  /** Environment variables; rclone receives only those that it needs. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** If true, also pushes the net prices. The caller must know that the remote is trusted. */
+  readonly withNetPrices: boolean;
   /** Current time in milliseconds since 1970. */
   readonly nowMs: number;
-  /** Aborts the push. */
-  readonly stop: AbortSignal;
 }
 
-/** The facts that `npm run push` prints: the pushed release, and what was uploaded and removed. */
+/** The result of a push: the release that the remote points to now, and what was uploaded and removed. */
 export interface PushResult {
-  /** Id of the release that the remote now points to. */
   readonly release: string;
   /** Name of the remote, without secrets. */
   readonly remote: string;
-  /** True if files were uploaded; false if the remote already pointed to the release and `isRepair` is not set. */
-  readonly isNew: boolean;
-  /**
-   * Number of uploaded objects (folders of one version of a product): those that the previous push lacked; all with
-   * `isRepair`, or if the pointer or the manifest of the previous push is missing or damaged.
-   */
+  readonly pointer: Pointer;
+  /** What was written: the release, only a new pointer (the old one was older than a day), or nothing. */
+  readonly written: 'release' | 'pointer' | 'nothing';
+  /** Number of uploaded objects, the folders of one version of a product. */
   readonly objects: number;
-  /** Number of bytes uploaded and fetched, including the pointer, which is fetched even if `isNew` is false. */
+  /** Number of bytes uploaded and fetched. */
   readonly bytes: number;
   /** Ids of the releases that were removed from the remote. */
   readonly removed: readonly string[];
-  /** The reason why old releases could not be removed; the push itself succeeded. */
+  /** Why old releases could not be removed; the push itself succeeded. */
   readonly retentionFailure?: Error;
 }
 
 /**
- * Uploads the public files of the current release to a remote, then the signed pointer that names this release; then
- * removes old releases from the remote. If the remote points to this release already, uploads nothing unless `isRepair`
- * is set. If the push is killed, the pointer still names the complete previous release, and the next push uploads only
- * missing files. Throws `ReleaseError` if there is no complete current release or another push is running. Throws
- * `RemoteError` if the remote is unusable or within the output folder, if its pointer was signed with another key, or
- * if it points to this release but lacks the manifest. Throws the abort reason if the option `stop` aborts.
+ * Uploads the public files of the current release that the remote lacks, its manifest and a signed pointer; then
+ * removes old releases from the remote. If the push is killed, the pointer still names the complete previous release.
+ * Throws `ReleaseError` if there is no complete current release or another push is running; `RemoteError` if the remote
+ * is unusable, within the output folder, or signed with another key or by another machine; the reason of `stop`.
  */
-export async function push({ out, ...options }: PushOptions): Promise<PushResult> {
-  assertOutside(out, options.remote);
-  // A repair is the answer to a damaged file, which may be damaged on this machine, too.
-  const depth = options.isRepair ? 'bytes' : 'sizes';
-  return withCurrentRelease(out, depth, (release) =>
-    withWorkFolder(out, 'push', options.stop, async ({ path, lock }) => {
-      const rclone = createRclone(options.remote, { ...options, lock });
+export function push(options: PushOptions): Promise<PushResult> {
+  const { out, isRepair } = options;
+  return whileBuilding(out, async () => {
+    const release = await linkedRelease(out, 'current');
+    if (release === undefined) {
+      throw new ReleaseError(`there is no release in ${out}; run npm run build`);
+    }
+    const folder = releaseFolder(out, release);
+    const [fault] = await verifyRelease(folder, isRepair ? 'bytes' : 'sizes');
+    if (fault !== undefined) {
+      throw new ReleaseError(`release ${release} is damaged: ${fault}; build its content again`);
+    }
+    return withRemote('push', options, async (rclone, work) => {
       const before = await readRemotePointer(rclone, createPublicKey(options.privateKey));
-      // Each remote has its own folder of cached manifests.
-      const cache = join(path, shortHash(options.remote), manifestsPath);
+      assertOwner(before, options, rclone.name);
+      const own = await readManifest(folder);
+      const pushed = await describeRelease(out, release, { ...options, own });
+      // Each remote has its own folder of copies of its manifests.
+      const cache = join(work, shortHash(options.remote), manifestsFolder);
       await mkdir(cache, { recursive: true });
-      if (before?.release === release && !options.isRepair) {
-        const currentManifestName = manifestName(before.sequence, release);
-        await assertHasManifest(rclone, currentManifestName);
-        // Also now, because the push before this one may have been stopped before it removed them.
-        const retention = await removeOldReleases({
-          ...options,
-          rclone,
-          cache,
-          currentManifestName,
-        });
-        const result = { release, remote: rclone.name, isNew: false, objects: 0 };
-        return { ...result, bytes: rclone.bytes(), ...retention };
-      }
-      const temporary = join(path, tempName());
-      return cleaningUp(temporary, `cannot write ${path}`, async () => {
+      const temporary = join(work, tempName());
+      return cleaningUp(temporary, `cannot write ${work}`, async () => {
         await mkdir(temporary, { recursive: true });
-        const work = { ...options, out, release, rclone, before, temporary, cache };
-        const result = await upload(work);
+        const step = { options, rclone, cache, temporary, before, work };
+        const result = await upload(step, release, pushed);
         await rm(temporary, { recursive: true });
         return result;
       });
-    }),
-  );
-}
-
-/**
- * Calls `work` with the id of the current release, which cannot be pruned meanwhile, and returns its result. First
- * compares the files of the release with its manifest: their sizes, or all bytes, as `depth` says. Throws
- * `ReleaseError` if there is no current release or it is damaged.
- */
-async function withCurrentRelease<Result>(
-  out: string,
-  depth: VerifyDepth,
-  work: (release: string) => Promise<Result>,
-): Promise<Result> {
-  if ((await linkedRelease(out, 'current')) === undefined) {
-    throw new ReleaseError(`there is no release in ${out}; run npm run build`);
-  }
-  return whileBuilding(out, async () => {
-    const release = (await linkedRelease(out, 'current')) ?? '';
-    const [fault] = await verifyRelease(releaseFolder(out, release), depth);
-    if (fault === undefined) return work(release);
-    throw new ReleaseError(`release ${release} is damaged: ${fault}; build its content again`);
+    });
   });
 }
 
-/**
- * Returns the verified pointer of a remote (the file that names its release), or undefined if the remote has none or a
- * damaged one, which this push replaces. Throws `RemoteError` if the remote cannot be read, or the pointer is invalid
- * or signed with another key.
- */
+/** Returns the pointer of a remote; undefined if it is missing or damaged, because this push replaces it then. */
 async function readRemotePointer(
   rclone: Rclone,
   publicKey: KeyObject,
@@ -167,120 +124,210 @@ async function readRemotePointer(
   }
 }
 
-/** The options of a push, and the data that its steps share. */
-interface Upload extends Omit<PushOptions, 'remote'> {
-  readonly release: string;
-  readonly rclone: Rclone;
-  /** The pointer on the remote before this push; undefined if it was missing or damaged. */
-  readonly before: Pointer | undefined;
-  /** Folder for files that only this push needs. */
-  readonly temporary: string;
-  /** Folder with copies of the manifests of earlier pushes. */
-  readonly cache: string;
-}
-
-/**
- * Uploads the files that the remote lacks (all files with `isRepair`), then the pointer; then removes old releases from
- * the remote.
- */
-async function upload(options: Upload): Promise<PushResult> {
-  const { out, release, rclone, before, temporary, cache, isRepair, privateKey, nowMs } = options;
-  const folder = releaseFolder(out, release);
-  const local = await describePublicRelease(out, folder, await readManifest(folder), temporary);
-  const known = before && !isRepair ? await readKnown(options, before) : new Set<string>();
-  // Edges refuse a lower number than that of the last push, also if the pointer was lost or damaged.
-  const last = before ?? (await listPushes(rclone))[0];
-  // Derived from the time, so that it increases even if the remote was emptied.
-  const sequence = Math.max((last?.sequence ?? 0) + 1, Math.floor(nowMs / 1000));
-  const name = manifestName(sequence, release);
-  const manifest = renderRemoteManifest(local.manifest);
-  // Recorded before the upload, so that files of a killed push can be removed later.
-  await writeFile(join(cache, name), manifest);
-
-  const immutable = { cacheControl: cacheControls.immutable, isForced: isRepair };
-  const objects = Object.keys(local.manifest.records).filter((object) => !known.has(object));
-  const objectFiles = objects.flatMap((object) => pathsOfObject(out, object));
-  await rclone.upload(out, objectFiles, immutable);
-  await rclone.upload(temporary, await stageFiles(local, known, temporary), immutable);
-  await stage(temporary, `${manifestsPath}/${name}`, manifest);
-  await rclone.upload(temporary, [`${manifestsPath}/${name}`], immutable);
-  const pointer = { format: remoteFormat, sequence, release, manifest: stampOf(manifest) } as const;
-  await stage(temporary, pointerPath, renderPointer(pointer, privateKey));
-  const pointerOptions = { cacheControl: cacheControls.pointer, isForced: true };
-  await rclone.upload(temporary, [pointerPath], pointerOptions);
-
-  const retention = await removeOldReleases({ ...options, currentManifestName: name });
-  const result = { release, remote: rclone.name, isNew: true, objects: objects.length };
-  return { ...result, bytes: rclone.bytes(), ...retention };
-}
-
-/**
- * Throws `RemoteError` if the remote lacks the manifest `name`, which its pointer names: edges could not pull then, and
- * a push without `--repair` would not upload it again.
- */
-async function assertHasManifest(rclone: Rclone, name: string): Promise<void> {
-  if ((await rclone.list(manifestsPath)).includes(name)) return;
+function assertOwner(
+  before: Pointer | undefined,
+  { machine, takesOver }: PushOptions,
+  from: string,
+): void {
+  if (before === undefined || before.machine === machine || takesOver) return;
   throw new RemoteError(
-    `${manifestsPath}/${name} of ${rclone.name} is missing; npm run push -- REMOTE --repair uploads it again`,
+    `${before.machine} pushes to ${from}, last at ${before.time}, and this machine is ${machine}; if it replaces that one, push with --take-over`,
   );
 }
 
-/**
- * Returns the names of the objects (folders of product versions) and the paths of the other files that the remote has
- * according to the manifest of the previous push. Returns an empty set if that manifest is missing or damaged; every
- * file is then compared with the remote.
- */
-async function readKnown(
-  { rclone, cache }: Upload,
-  { sequence, release, manifest: [size, hash] }: Pointer,
-): Promise<ReadonlySet<string>> {
-  const name = manifestName(sequence, release);
-  const read = () => readFile(join(cache, name)).catch(() => Buffer.alloc(0));
-  let bytes = await read();
-  if (sha256(bytes) !== hash) {
-    await rclone.download([`${manifestsPath}/${name}`], dirname(cache));
-    bytes = await read();
+/** What the steps of a push share. */
+interface Step {
+  readonly options: PushOptions;
+  readonly rclone: Rclone;
+  /** The work folder of pushes. */
+  readonly work: string;
+  /** Folder with copies of the manifests on the remote. */
+  readonly cache: string;
+  /** Folder that has the same paths as the remote, for the files to upload. */
+  readonly temporary: string;
+  /** The pointer on the remote before this push; undefined if it was missing or damaged. */
+  readonly before: Pointer | undefined;
+}
+
+async function upload(
+  step: Step,
+  release: string,
+  { manifest, sources }: PushedRelease,
+): Promise<PushResult> {
+  const { options, rclone, cache, temporary, before } = step;
+  const { out, isRepair, nowMs } = options;
+  const bytes = renderRemoteManifest(manifest);
+  const [size, hash] = stampOf(bytes);
+  const isKnown = before !== undefined && before.manifest[2] === hash && !isRepair;
+  if (isKnown) await assertHasManifest(rclone, before);
+  const name = isKnown ? before.manifest[0] : `${Math.floor(nowMs / 1000)}-${release}.json.gz`;
+  let objects: readonly string[] = [];
+  if (!isKnown) {
+    const last = before && !isRepair ? await readLast(step, before) : undefined;
+    const known = new Set(last && [...Object.keys(last.records), ...pathsIn(last)]);
+    objects = Object.keys(manifest.records).filter((object) => !known.has(object));
+    const files = filesOf(manifest).filter(({ path }) => !known.has(path));
+    for (const { path, stamp } of files) {
+      await stage(join(temporary, path), sources.get(stamp[1]) as string | Buffer);
+    }
+    await writeFile(join(cache, name), bytes);
+    await stage(join(temporary, manifestsFolder, name), bytes);
+    await symlink(resolve(out, objectsFolder), join(temporary, objectsFolder));
+    const paths = [
+      ...objects.flatMap((object) => pathsOfObject(out, object)),
+      ...files.map(({ path }) => path),
+      `${manifestsFolder}/${name}`,
+    ];
+    await rclone.upload(temporary, paths, { isForced: isRepair, isImmutable: true });
   }
-  if (bytes.length !== size || sha256(bytes) !== hash) return new Set();
-  const known = parseRemoteManifest(bytes, rclone.name);
-  const files = filesOfManifest(known).map(({ path }) => path);
-  return new Set([...Object.keys(known.records), ...files]);
+  const isRenewed = !isKnown || nowMs - Date.parse(before.time) >= pointerAges.renewMs;
+  const pointer = isRenewed ? await writePointer(step, release, [name, size, hash]) : before;
+  await writePushState(step.work, options.remote, pointer);
+  const written = isKnown ? (isRenewed ? 'pointer' : 'nothing') : 'release';
+  const retention = await removeOldReleases(step, name);
+  const result = {
+    release,
+    remote: rclone.name,
+    pointer,
+    written,
+    objects: objects.length,
+  } as const;
+  return { ...result, bytes: rclone.bytes(), ...retention };
+}
+
+const pathsIn = (manifest: RemoteManifest) => filesOf(manifest).map(({ path }) => path);
+
+/** Puts a file into the folder of files to upload: a link, because an activation may remove the original. */
+async function stage(target: string, source: string | Buffer): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  if (typeof source !== 'string') await writeFile(target, source);
+  else if (!tryLink(source, target)) await copyFile(source, target);
 }
 
 /**
- * Returns the paths on the remote of the files of an object (one version of a product). The record, which marks the
- * object as complete, is last.
+ * Signs and uploads a pointer to a manifest. Its sequence number is derived from the time, so that it increases even if
+ * the remote has lost the last one.
  */
-function pathsOfObject(out: string, object: string): string[] {
-  const record = readObjectRecord(join(out, objectPath(object)));
-  const files = filesOfObject(object, record?.files ?? {}).map(({ path }) => path);
-  return [...files, recordPath(object)];
+async function writePointer(
+  { options, rclone, temporary, before, work }: Step,
+  release: string,
+  manifest: Pointer['manifest'],
+): Promise<Pointer> {
+  const { machine, nowMs, privateKey } = options;
+  const last = Math.max(before?.sequence ?? 0, (await readPushState(work))?.sequence ?? 0);
+  const pointer: Pointer = {
+    ...{ format: remoteFormat, sequence: Math.max(last + 1, Math.floor(nowMs / 1000)) },
+    ...{ time: new Date(nowMs).toISOString(), machine, release, manifest },
+    validUntil: new Date(nowMs + pointerAges.validMs).toISOString(),
+  };
+  await stage(join(temporary, pointerPath), renderPointer(pointer, privateKey));
+  await rclone.upload(temporary, [pointerPath], { isForced: true, isImmutable: false });
+  return pointer;
 }
 
+/** Throws `RemoteError` if a remote lacks the manifest that its pointer names: no edge could pull. */
+async function assertHasManifest(rclone: Rclone, { manifest: [name] }: Pointer): Promise<void> {
+  if ((await rclone.list(manifestsFolder)).includes(name)) return;
+  throw new RemoteError(
+    `${manifestsFolder}/${name} of ${rclone.name} is missing; npm run push -- REMOTE --repair uploads it again`,
+  );
+}
+
+/** Returns the manifest that the pointer names; undefined if it is damaged: all files are then compared by size. */
+async function readLast(step: Step, { manifest }: Pointer): Promise<RemoteManifest | undefined> {
+  const [name, , hash] = manifest;
+  const bytes = await readFile(join(step.cache, name)).catch(() => undefined);
+  if (bytes !== undefined && sha256(bytes) !== hash) await rm(join(step.cache, name));
+  return (await readManifests(step, [name])).get(name);
+}
+
+/** Returns name → manifest of pushes; fetches those that are not in the cache. Omits damaged ones. */
+async function readManifests(
+  { rclone, cache }: Pick<Step, 'rclone' | 'cache'>,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, RemoteManifest>> {
+  const manifests = new Map<string, RemoteManifest>();
+  const read = async (name: string) => {
+    try {
+      manifests.set(name, parseRemoteManifest(await readFile(join(cache, name)), rclone.name));
+    } catch (error) {
+      // A kill may have truncated it.
+      await rm(join(cache, name), { force: true });
+      if (!(error instanceof RemoteError) && (error as NodeJS.ErrnoException).code !== 'ENOENT')
+        throw error;
+    }
+  };
+  for (const name of names) await read(name);
+  const missing = names.filter((name) => !manifests.has(name));
+  await rclone.download(
+    missing.map((name) => `${manifestsFolder}/${name}`),
+    dirname(cache),
+  );
+  for (const name of missing) await read(name);
+  return manifests;
+}
+
+const manifestName = /^(?<seconds>[1-9]\d{0,14})-(?<release>[0-9a-f]{16})\.json\.gz$/;
+
 /**
- * Prepares the upload of files that belong to no product: puts those that the remote lacks into the folder `temporary`,
- * at their paths on the remote. A whole file becomes a symbolic link; a chunk (a part of a long file) becomes a copy.
- * Returns these paths. `known` contains the paths that the remote has.
+ * Keeps the newest `keep` releases on a remote, everything that was pushed within a day, and the manifest `current`;
+ * removes the other manifests, and then the files that only these list. If that fails, returns the reason, because the
+ * push has succeeded and the next one tries again.
  */
-async function stageFiles(
-  { manifest, pathOf }: PublicRelease,
-  known: ReadonlySet<string>,
-  temporary: string,
-): Promise<string[]> {
-  const files = filesOfManifest(manifest).filter(({ path }) => !known.has(path));
-  for (const { path, from, start, stamp } of files) {
-    const [source, target] = [resolve(pathOf(from)), join(temporary, path)];
-    await mkdir(dirname(target), { recursive: true });
-    if (start === undefined) await symlink(source, target);
-    else await copyRange({ path: source, start, end: start + stamp[0] }, target);
+async function removeOldReleases(
+  step: Step,
+  current: string,
+): Promise<Pick<PushResult, 'removed' | 'retentionFailure'>> {
+  const { rclone, cache, options } = step;
+  try {
+    const listed = (await rclone.list(manifestsFolder)).flatMap((name) => {
+      const { seconds, release } = manifestName.exec(name)?.groups ?? {};
+      return release === undefined ? [] : [{ name, release, at: Number(seconds) * 1000 }];
+    });
+    const pushes = listed.sort((a, b) => b.at - a.at);
+    const newest = new Map(pushes.toReversed().map(({ release, name }) => [release, name]));
+    const keptReleases = new Set(
+      [...new Set(pushes.map(({ release }) => release))].slice(0, options.keep),
+    );
+    const isKept = ({ name, release, at }: (typeof pushes)[number]) =>
+      name === current ||
+      options.nowMs - at < pointerAges.renewMs ||
+      (keptReleases.has(release) && newest.get(release) === name);
+    const kept = pushes.filter(isKept);
+    const old = pushes.filter((each) => !isKept(each));
+    for (const name of await readdir(cache)) {
+      if (!pushes.some((each) => each.name === name)) await rm(join(cache, name));
+    }
+    if (old.length === 0) return { removed: [] };
+    const manifests = await readManifests(
+      step,
+      pushes.map(({ name }) => name),
+    );
+    const contentOf = (name: string) => {
+      const manifest = manifests.get(name);
+      const objects = Object.keys(manifest?.records ?? {}).map(
+        (object) => `${objectPath(object)}/`,
+      );
+      return [...objects, ...(manifest ? pathsIn(manifest) : [])];
+    };
+    const damaged = kept.find(({ name }) => !manifests.has(name));
+    if (damaged)
+      throw new RemoteError(`${manifestsFolder}/${damaged.name} is damaged; push with --repair`);
+    const used = new Set(kept.flatMap(({ name }) => contentOf(name)));
+    const unused = new Set(
+      old.flatMap(({ name }) => contentOf(name)).filter((path) => !used.has(path)),
+    );
+    // Manifests last: as long as one exists, the next push finds the files that it lists.
+    await rclone.remove([...unused]);
+    await rclone.remove(old.map(({ name }) => `${manifestsFolder}/${name}`));
+    for (const { name } of old) await rm(join(cache, name), { force: true });
+    const left = new Set(kept.map(({ release }) => release));
+    return {
+      removed: [...new Set(old.map(({ release }) => release))].filter((id) => !left.has(id)),
+    };
+  } catch (error) {
+    const failure = options.stop.aborted ? new RemoteError('stopped', { cause: error }) : error;
+    if (!(failure instanceof RemoteError)) throw error;
+    return { removed: [], retentionFailure: failure };
   }
-  return files.map(({ path }) => path);
-}
-
-/**
- * Writes `bytes` to the file `path` in the local folder `temporary`. The file will have the same path on the remote.
- */
-async function stage(temporary: string, path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(join(temporary, path)), { recursive: true });
-  await writeFile(join(temporary, path), bytes);
 }

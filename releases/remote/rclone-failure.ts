@@ -1,4 +1,6 @@
-/** Turns the output of a failed rclone process into one line without secrets. */
+/** Names remotes, and turns the output of a failed rclone process into one line, both without secrets. */
+import { isWithin } from '../../console/folders.ts';
+import { RemoteError } from './remote-error.ts';
 
 /** Maximum length of rclone's own text in a message, in characters. */
 const longest = 300;
@@ -11,6 +13,22 @@ export function describeRemote(remote: string): string {
   const [, name = '', , path = ''] = /^(:?[\w.+@ -]*),(.*):(.*)$/.exec(remote) ?? [];
   if (name !== '') return `${name}:${path}`;
   return withoutUrlSecrets(remote);
+}
+
+/**
+ * Throws `RemoteError` if a remote is the output folder `out` or a folder in it, because a push there could replace or
+ * remove the files of releases. Recognises paths such as `dist/remote` and `:local:dist/remote`, but not a name in
+ * rclone's configuration.
+ */
+export function assertOutside(out: string, remote: string): void {
+  const local = /^(?::local(?:,(?:"[^"]*"|'[^']*'|[^:"'])*)?:|(?![^/]*:))(?<folder>.*)$/s.exec(
+    remote,
+  );
+  const folder = local?.groups?.['folder'];
+  if (folder === undefined || !isWithin(folder, out)) return;
+  throw new RemoteError(
+    `the remote ${describeRemote(remote)} is within the output folder ${out}, whose files it could replace or remove; give another folder or remote`,
+  );
 }
 
 /**

@@ -3,8 +3,13 @@
  * 1.60. https://rclone.org/docs/
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { describeRemote, explainRclone } from './rclone-failure.ts';
+import { withFolderLock } from '../../build/output/folder-lock.ts';
+import { createFolder, explainPermissionErrors } from '../../build/output/output-folder.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
+import { removeTempEntries } from '../../build/output/temp-entries.ts';
+import { assertOutside, describeRemote, explainRclone } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
 /**
@@ -20,8 +25,7 @@ export interface Rclone {
   /** Returns the first `limit` bytes of a file, or undefined if it is missing or empty. */
   read(path: string, limit: number): Promise<Buffer | undefined>;
   /**
-   * Copies files from a folder to the same paths on the remote. Skips files that the remote has with the
-   * same hash, or with the same size if the remote has no hashes.
+   * Copies files from a folder to the same paths on the remote. Skips files that the remote has with the same size.
    */
   upload(folder: string, paths: readonly string[], options: UploadOptions): Promise<void>;
   /**
@@ -37,28 +41,58 @@ export interface Rclone {
   remove(paths: readonly string[]): Promise<void>;
 }
 
-/** Options of an upload to a remote. */
+/** Options of an upload. */
 export interface UploadOptions {
-  /**
-   * Value of the header `Cache-Control` of the uploaded files. It affects only remotes that serve the files by HTTP
-   * themselves.
-   */
-  readonly cacheControl: string;
   /** If true, also uploads files that the remote has. */
-  readonly isForced?: boolean;
+  readonly isForced: boolean;
+  /** Whether the files never change, for the `Cache-Control` of remotes that serve HTTP themselves. */
+  readonly isImmutable: boolean;
 }
 
-/** Options of `createRclone`, which returns the file operations on a remote. */
-export interface RcloneOptions {
+/** Options of every push and pull. */
+export interface RemoteOptions {
+  /** A remote of rclone, such as `s3:bucket/catalogue`, or a folder. */
+  readonly remote: string;
+  /** The output folder of this machine. */
+  readonly out: string;
   /** Environment variables; rclone receives only those that it needs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /**
-   * Descriptor of a lock file, which rclone inherits, so that the lock is held until rclone has ended, even if this
-   * process is killed before.
-   */
-  readonly lock: number;
-  /** Signal that ends the running rclone process when it aborts. */
+  /** Ends the command when it aborts. */
   readonly stop: AbortSignal;
+}
+
+interface RcloneOptions extends Pick<RemoteOptions, 'environment' | 'stop'> {
+  /** Descriptor of a lock file, which rclone inherits, so that the lock is held until rclone has ended, too. */
+  readonly lock: number;
+}
+
+/** Maximum milliseconds to wait for the lock: rclone of a killed process holds it for up to a second. */
+const waitMs = 10_000;
+
+/**
+ * Calls `work` with the file operations on a remote and the work folder of the command, `<out>/push` or `<out>/pull`,
+ * whose lock it holds meanwhile and whose temporary files it removes first. Throws `RemoteError` if the remote is in the
+ * output folder, `ReleaseError` if another process holds the lock for ten seconds, and errors of `work`.
+ */
+export async function withRemote<Result>(
+  command: 'push' | 'pull',
+  { remote, out, ...options }: RemoteOptions,
+  work: (rclone: Rclone, folder: string) => Promise<Result>,
+): Promise<Result> {
+  assertOutside(out, remote);
+  const folder = join(out, command);
+  return explainPermissionErrors(out, async () => {
+    await createFolder(folder);
+    return withFolderLock(folder, async (lock) => {
+      if (!(await lock.wait('exclusive', { waitMs, stop: options.stop }))) {
+        throw new ReleaseError(
+          `another npm run ${command} works on ${out}; try again when it has ended`,
+        );
+      }
+      await removeTempEntries(folder);
+      return work(createRclone(remote, { ...options, lock: lock.fd }), folder);
+    });
+  });
 }
 
 /**
@@ -86,7 +120,7 @@ const notFound = [3, 4];
  * Returns the file operations on a remote. Starts no process yet: each operation runs rclone, and rejects with
  * `RemoteError` if rclone fails, and with the abort reason of `options.stop` if that signal aborts.
  */
-export function createRclone(remote: string, options: RcloneOptions): Rclone {
+function createRclone(remote: string, options: RcloneOptions): Rclone {
   const name = describeRemote(remote);
   let bytes = 0;
   const run = async (command: string, args: readonly string[], paths: readonly string[] = []) => {
@@ -112,9 +146,11 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
       assertSucceeded(`cannot read ${name}`, end, { ...options, target: name });
       return end.stdout.length === 0 ? undefined : end.stdout;
     },
-    upload(folder, paths, { cacheControl, isForced = false }) {
-      const compare = isForced ? '--ignore-times' : '--checksum';
-      const header = `--header-upload=Cache-Control: ${cacheControl}`;
+    upload(folder, paths, { isForced, isImmutable }) {
+      // The names of immutable files have their hash: a file of the right size is complete.
+      const compare = isForced ? '--ignore-times' : '--size-only';
+      const seconds = isImmutable ? '31536000, immutable' : '10';
+      const header = `--header-upload=Cache-Control: public, max-age=${seconds}`;
       const args = [listOnStdin, ...copying, compare, '--no-update-modtime', header];
       return runOrThrow(`cannot write ${name}`, ['copy', ...args, '--', folder, remote], paths);
     },

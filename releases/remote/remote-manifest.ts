@@ -1,28 +1,51 @@
 /**
- * The manifest of a release on a remote. The signed pointer contains the hash of the manifest, the manifest
- * contains the hashes of all other files and of the objects' records, and each record contains the hashes of
- * the object's files. One signature therefore covers every byte.
+ * The files of a release on a remote (decisions.md, "Edges follow a signed pointer"). Every file except the pointer is
+ * written once and never changed:
+ *
+ *     pointer                          the release to serve and the hash of its manifest, signed
+ *     releases/<seconds>-<id>.json.gz  the manifest of a pushed release
+ *     files/<2 hex>/<SHA-256>          a file of the release or of its history of changes, or the record of an object
+ *     objects/<2 hex>/<hash>/…         the public files of one version of a product
+ *
+ * The pointer has the SHA-256 of the manifest, the manifest those of all files and records, and each record those of
+ * the files of its object: one signature covers every byte. A plain file with a Brotli form is omitted: a pull
+ * decompresses that form.
  */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { type ObjectRecord, recordFile } from '../../build/output/object-records.ts';
-import type { Stamp } from '../../build/output/stamps.ts';
-import { manifestSchema } from '../../contract/release.ts';
+import {
+  type ObjectRecord,
+  objectPath,
+  partsFile,
+  readObjectRecord,
+  recordFile,
+} from '../../build/output/object-records.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
+import { type IndexedProduct, readIndex, renderIndex } from '../../build/output/release-index.ts';
+import { fileEntryOf, type Stamp, stampOf } from '../../build/output/stamps.ts';
+import { changesFiles, type Manifest, manifestSchema } from '../../contract/release.ts';
 import { skuPattern } from '../../contract/sku.ts';
+import { readChanges } from '../changes/write-changes.ts';
+import { releaseFolder } from '../release-store.ts';
 import { remoteFormat } from './pointer.ts';
 import { RemoteError } from './remote-error.ts';
-import { chunked, filesOfRelease, type ReleaseFile } from './remote-layout.ts';
 
-const objectNameSchema = z.string().regex(/^[0-9a-f]{30}$/);
+/** Folder on a remote with the manifests of pushed releases. */
+export const manifestsFolder = 'releases';
+
+/** A file on a remote: its path, size and SHA-256. */
+export interface RemoteFile {
+  readonly path: string;
+  readonly stamp: Stamp;
+}
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
-
 const stampSchema = z.tuple([z.int().nonnegative(), sha256Schema]).readonly();
+const objectNameSchema = z.string().regex(/^[0-9a-f]{30}$/);
 
-/**
- * Validates a path that stays within its folder. Refuses control characters, because rclone reads lists of
- * paths with one path per line.
- */
+/** A path that stays within its folder, without control characters: rclone reads one path per line. */
 const pathSchema = z
   .string()
   .refine(
@@ -33,43 +56,100 @@ const pathSchema = z
 const remoteManifestSchema = z
   .strictObject({
     format: z.literal(remoteFormat),
-    /**
-     * The release's own manifest, without what is not public. An edge that pulls the release writes this as its
-     * `manifest.json`.
-     */
+    /** The manifest that an edge writes: only the files that were pushed. */
     release: manifestSchema.extend({
       products: z.record(z.string().regex(new RegExp(skuPattern)), objectNameSchema),
       files: z.record(
-        pathSchema.refine((path) => /^(public\/|index\.json)/.test(path)),
+        pathSchema.refine((path) => /^(public\/|private\/(net|pricing)\/|index\.json$)/.test(path)),
         manifestSchema.shape.files.valueType.extend({ sha256: sha256Schema }),
       ),
     }),
-    /**
-     * Name of an object (the folder of one version of a product) → size and SHA-256 of its record, the list of its
-     * files.
-     */
+    /** Name of an object → size and SHA-256 of its record, the list of its files. */
     records: z.record(objectNameSchema, stampSchema),
-    /**
-     * Path below `<out>/changes/<release>`, such as `history.json` → size and SHA-256 of the history and its
-     * deltas; missing if the release has no history.
-     */
-    changes: z
-      .record(z.string().regex(/^(history|deltas\/[0-9a-f]{64})\.json$/), stampSchema)
-      .exactOptional(),
-    /**
-     * SHA-256 of a file → size and SHA-256 of its chunks, for files that the remote has in several chunks; missing if
-     * there are no such files.
-     */
-    chunks: z.record(sha256Schema, z.array(stampSchema).min(2).readonly()).exactOptional(),
+    /** Path below `<out>/changes/<release>` → size and SHA-256, for the history of changes; empty without a history. */
+    changes: z.record(z.string().regex(/^(history|deltas\/[0-9a-f]{64})\.json$/), stampSchema),
   })
   .refine(({ release, records }) =>
     Object.values(release.products).every((name) => Object.hasOwn(records, name)),
   );
-/**
- * The content of the manifest of a release on a remote: the release's own manifest, and hashes of its objects
- * and history.
- */
+/** The content of a manifest on a remote. */
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
+
+/** A release as it is pushed: its manifest, and SHA-256 → where this machine has the file: its path, or its bytes. */
+export interface PushedRelease {
+  readonly manifest: RemoteManifest;
+  readonly sources: ReadonlyMap<string, string | Buffer>;
+}
+
+/** Tests if a file of a release is pushed with the net prices. */
+const isNetPrice = (path: string) => /^private\/(net|pricing)\//.test(path);
+
+/**
+ * Describes a release of the output folder for a remote. Omits private files, except net prices with `withNetPrices`;
+ * `absences` and `dueAt`, which may reveal future products; and what only builds need of the index, because it reveals
+ * changes of net prices. Throws file-system errors, and `ReleaseError` if a record is damaged.
+ */
+export async function describeRelease(
+  out: string,
+  release: string,
+  { withNetPrices, own }: { readonly withNetPrices: boolean; readonly own: Manifest },
+): Promise<PushedRelease> {
+  const folder = releaseFolder(out, release);
+  const sources = new Map<string, string | Buffer>();
+  const { absences, dueAt, ...shown } = own;
+  const index = await renderPublicIndex(folder);
+  const files: Manifest['files'] = { 'index.json': fileEntryOf(stampOf(index)) };
+  sources.set(stampOf(index)[1], index);
+  for (const [path, entry] of Object.entries(own.files)) {
+    if (!path.startsWith('public/') && !(withNetPrices && isNetPrice(path))) continue;
+    files[path] = entry;
+    sources.set(entry.sha256, join(folder, path));
+  }
+  const records: Record<string, Stamp> = {};
+  for (const name of Object.values(own.products)) {
+    if (records[name]) continue;
+    const record = Buffer.from(JSON.stringify(publicRecord(out, name)));
+    records[name] = stampOf(record);
+    sources.set(stampOf(record)[1], record);
+  }
+  const changes: Record<string, Stamp> = {};
+  const known = await readChanges(out, release);
+  for (const [hash, path] of known?.deltas ?? []) {
+    changes[changesFiles.delta(hash)] = [(await stat(path)).size, hash];
+    sources.set(hash, path);
+  }
+  if (known) {
+    // Its bytes, because an activation may replace the file.
+    const history = Buffer.from(JSON.stringify(known.history));
+    changes[changesFiles.history] = stampOf(history);
+    sources.set(stampOf(history)[1], history);
+  }
+  const manifest = {
+    format: remoteFormat,
+    release: { ...shown, files },
+    records,
+    changes,
+  } as const;
+  return { manifest, sources };
+}
+
+/** Returns the record of an object without what only builds need. Throws `ReleaseError` if it is damaged. */
+function publicRecord(out: string, name: string): ObjectRecord {
+  const record = readObjectRecord(join(out, objectPath(name)));
+  if (record === undefined) throw new ReleaseError(`${objectPath(name)} is damaged; build again`);
+  const { [partsFile]: _parts, ...files } = record.files;
+  return { format: record.format, files, ...(record.states && { states: record.states }) };
+}
+
+/** Renders the index without hashes of inputs, outlines and dates of prices: edges make the sync listing from it. */
+async function renderPublicIndex(folder: string): Promise<Buffer> {
+  const index = await readIndex(folder);
+  const products = index.skus().map((sku) => {
+    const { validity, pictureSizes, ...product } = index.product(sku) as IndexedProduct;
+    return [sku, { ...product, key: '', outline: { product: {} }, pictures: {} }] as const;
+  });
+  return renderIndex({ compiler: '', asOf: undefined }, products);
+}
 
 /** Returns the bytes of a manifest as a remote stores it: JSON compressed with gzip. */
 export function renderRemoteManifest(manifest: RemoteManifest): Buffer {
@@ -77,8 +157,8 @@ export function renderRemoteManifest(manifest: RemoteManifest): Buffer {
 }
 
 /**
- * Parses the bytes of a manifest from a remote. Does not check the hash of the bytes. Throws `RemoteError` if
- * the manifest is invalid or has another format. `from` is the name of the remote in messages.
+ * Parses the bytes of a manifest, without checking their hash. Throws `RemoteError` if it is invalid. `from` is the
+ * name of the remote in messages.
  */
 export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest {
   try {
@@ -91,25 +171,6 @@ export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest
   }
 }
 
-/**
- * Returns path → size and SHA-256 of all files in the manifest of a release. A manifest lists only files that belong to
- * no product, such as lists and pages.
- */
-export function stampsOf({ files }: RemoteManifest['release']): Record<string, Stamp> {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, { size, sha256 }]) => [path, [size, sha256]]),
-  );
-}
-
-/**
- * Returns the files on a remote that a manifest lists: those of the release that belong to no product, or their chunks,
- * and those of its history (`changes`). The manifest does not list the files of products; the record of each object
- * does.
- */
-export function filesOfManifest({ release, changes = {}, chunks }: RemoteManifest): ReleaseFile[] {
-  return chunked([...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)], chunks);
-}
-
 const recordSchema = z.object({
   format: z.literal(1),
   files: z.record(
@@ -118,12 +179,8 @@ const recordSchema = z.object({
   ),
 });
 
-/**
- * Parses the record of an object, the list of its files, from the bytes on a remote. Does not check the hash
- * of the bytes. Throws `RemoteError` if the record is invalid or has another format. `from` is the name of
- * the remote in messages.
- */
-export function parseRecord(bytes: Buffer, from: string): ObjectRecord {
+/** Parses the record of an object. Throws `RemoteError` if it is invalid. `from` is the remote in messages. */
+export function parseRecord(bytes: Buffer, from: string): Pick<ObjectRecord, 'files'> {
   try {
     return recordSchema.parse(JSON.parse(bytes.toString()));
   } catch (cause) {
@@ -131,4 +188,52 @@ export function parseRecord(bytes: Buffer, from: string): ObjectRecord {
       cause,
     });
   }
+}
+
+/** Returns path → size and SHA-256 of the files of a release that belong to no product. */
+export function stampsOf({ files }: RemoteManifest['release']): Record<string, Stamp> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, { size, sha256 }]) => [path, [size, sha256]]),
+  );
+}
+
+/** Returns the files in `files/` of a remote that a manifest lists, each once. */
+export function filesOf({
+  release,
+  changes,
+  records,
+}: Pick<RemoteManifest, 'release' | 'changes' | 'records'>): RemoteFile[] {
+  const stamps = [...transferred(stampsOf(release)), ...transferred({ ...changes, ...records })];
+  const byHash = new Map(stamps.map(([, stamp]) => [stamp[1], stamp]));
+  return Array.from(byHash.values(), fileOf);
+}
+
+/** Returns a file in `files/` of a remote. */
+export function fileOf(stamp: Stamp): RemoteFile {
+  return { path: `files/${stamp[1].slice(0, 2)}/${stamp[1]}`, stamp };
+}
+
+/** Returns the files of an object on a remote: of files with equal bytes only one. */
+export function filesOfObject(name: string, files: ObjectRecord['files']): RemoteFile[] {
+  return transferred(files).map(([path, stamp]) => ({
+    path: `${objectPath(name)}/${path}`,
+    stamp,
+  }));
+}
+
+/** Returns the paths on a remote of an object on this machine. Throws `ReleaseError` if its record is damaged. */
+export function pathsOfObject(out: string, name: string): string[] {
+  return filesOfObject(name, publicRecord(out, name).files).map(({ path }) => path);
+}
+
+/** Returns the entries to transfer: no plain file with a Brotli form, and one of files with equal bytes. */
+export function transferred(
+  files: Readonly<Record<string, Stamp>>,
+): [path: string, stamp: Stamp][] {
+  const hashes = new Set<string>();
+  return Object.entries(files).filter(([path, [, hash]]) => {
+    if (Object.hasOwn(files, `${path}.br`) || hashes.has(hash)) return false;
+    hashes.add(hash);
+    return true;
+  });
 }

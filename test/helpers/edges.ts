@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { readdir, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shortHash } from '../../build/content/sha256.ts';
+import { sha256, shortHash } from '../../build/content/sha256.ts';
 import { undefinedIfMissing } from '../../releases/release-store.ts';
 import { generateKeys } from '../../releases/remote/keys.ts';
 import { runPull } from '../../releases/remote/pull-command.ts';
@@ -144,15 +144,14 @@ export async function changeOneProduct(
 }
 
 /**
- * Returns the public files of the current release in an output folder, one text for each: its path, its bytes in Base64
- * and its modification time.
+ * Returns the public files of the current release in an output folder, one text for each: its path, SHA-256 and
+ * modification time. Omits what only builds need of an object.
  */
 export async function servedFiles(out: string): Promise<readonly string[]> {
   const files = await filesBelow(join(out, 'current/public'));
-  return Array.from(
-    files,
-    ([path, { bytes, mtimeSeconds }]) => `${path} ${bytes.toString('base64')} ${mtimeSeconds}`,
-  );
+  return [...files]
+    .filter(([path]) => !/\/(object\.json|parts)$/.test(path))
+    .map(([path, { bytes, mtimeSeconds }]) => `${path} ${sha256(bytes)} ${mtimeSeconds}`);
 }
 
 /** Returns the faults of the current release in an output folder; an empty list if it is complete. */

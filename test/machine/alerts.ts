@@ -22,12 +22,13 @@ const errors = (route: string, status: number) =>
   `catalogue_error_answers_total{route="${route}",status="${status}"}`;
 const verifications = (outcome: string) => `pricing_verifications_total{outcome="${outcome}"}`;
 const requests = (status: number) => `pricing_requests_total{route="detail",status="${status}"}`;
-const [due, current] = ['due', 'current'].map(
+const [due, pinned] = ['due', 'pinned'].map(
   (name) => `catalogue_release_${name}_timestamp_seconds`,
 ) as [string, string];
 const [failed, succeeded] = ['failed', 'succeeded'].map(
   (name) => `catalogue_deploy_${name}_timestamp_seconds`,
 ) as [string, string];
+const pushed = (outcome: string) => `catalogue_push_${outcome}_timestamp_seconds`;
 const releaseOf = (metric: string, instance: number, release: string) =>
   `${metric}_release_info{instance="${instance}",release="${release}"}`;
 const [accepted, handled] = ['accepted', 'handled'].map(
@@ -97,8 +98,8 @@ export const alertCases: readonly AlertCase[] = [
   alertCase(
     'CatalogueReleaseOverdue',
     21,
-    { [due]: '600x30', [current]: '-100x30' },
-    { [due]: '600x30', [current]: '700x30' },
+    { [due]: '600x30' },
+    { [due]: '600x30', [pinned]: '700x30' },
   ),
   alertCase(
     'CatalogueDeployFailed',
@@ -119,12 +120,53 @@ export const alertCases: readonly AlertCase[] = [
     { [releaseOf('pricing', 1, 'a')]: '1x10', [releaseOf('pricing', 2, 'b')]: '1x10' },
     { [releaseOf('pricing', 1, 'a')]: '1x10', [releaseOf('pricing', 2, 'a')]: '1x10' },
   ),
-  // Without the second metric, the listing comes from active-products.csv and does not expire.
   alertCase(
     'CatalogueListingOld',
     8,
-    { catalogue_listing_age_seconds: '10+60x10', catalogue_listing_left_seconds: '890-60x10' },
-    { catalogue_listing_age_seconds: '10+60x100' },
+    { catalogue_listing_age_seconds: '10+60x10' },
+    { catalogue_listing_age_seconds: '10 50 10 50 10 50 10 50 10 50' },
+  ),
+  alertCase(
+    'CatalogueShortAnswers',
+    8,
+    { 'catalogue_short_answers_total{route="list"}': '0+1x10' },
+    { 'catalogue_short_answers_total{route="list"}': '3x10' },
+  ),
+  alertCase(
+    'CataloguePushFailed',
+    15,
+    { [pushed('failed')]: '200x20', [pushed('succeeded')]: '100x20' },
+    { [pushed('failed')]: '200x20', [pushed('succeeded')]: '300x20' },
+  ),
+  alertCase(
+    'CataloguePushFailed',
+    15,
+    { [pushed('failed')]: '9x20' },
+    { [pushed('succeeded')]: '9x20' },
+  ),
+  // An edge that is frozen, and one that pulls each minute.
+  alertCase(
+    'CatalogueEdgeSilent',
+    10,
+    { catalogue_pull_succeeded_timestamp_seconds: '60x20' },
+    { catalogue_pull_succeeded_timestamp_seconds: '0+60x20' },
+  ),
+  // The second edge is pinned.
+  alertCase(
+    'CatalogueEdgesDiffer',
+    15,
+    { [releaseOf('catalogue', 1, 'a')]: '1x20', [releaseOf('catalogue', 2, 'b')]: '1x20' },
+    {
+      [releaseOf('catalogue', 1, 'a')]: '1x20',
+      [releaseOf('catalogue', 2, 'b')]: '1x20',
+      [`${pinned}{instance="2"}`]: '9x20',
+    },
+  ),
+  alertCase(
+    'CataloguePointerExpiring',
+    5,
+    { catalogue_pull_pointer_expiry_timestamp_seconds: `${4 * 86_400}x10` },
+    { catalogue_pull_pointer_expiry_timestamp_seconds: `${6 * 86_400}x10` },
   ),
   alertCase(
     'CatalogueListingExpired',

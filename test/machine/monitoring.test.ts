@@ -9,13 +9,14 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
-import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
+import { whileMeasuring } from '../../releases/command-metrics.ts';
+import { writePin } from '../../releases/pin.ts';
+import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { startTestNginx } from '../helpers/nginx.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
 import { startRedis } from '../helpers/redis-server.ts';
-import { deployWithoutPages, runCommand } from '../helpers/run-command.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 import { until } from '../helpers/until.ts';
 import { alertCases } from './alerts.ts';
@@ -85,6 +86,7 @@ async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof star
   await mkdir(join(out, 'sync'));
   const askedAt = Math.floor(Date.now() / 1000);
   await writeFile(join(out, 'sync/validity'), `${askedAt} ${askedAt + 900}\n`);
+  await measureCommands(out, release);
   await addKey(redis);
   const service = startPricingProcess(t, { REDIS_URL: redis.url, DIST_DIR: out });
   const pricing = await service.listening();
@@ -92,14 +94,19 @@ async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof star
   return [(await startTestNginx(t, edge)).metricsPort, pricing.metricsPort];
 }
 
-/** Runs a successful and a failed deploy; returns the folder into which both wrote their metrics. */
-async function makeDeploys(t: Teardown): Promise<string> {
-  const folder = await makeFolder(t);
-  const args = ['--content', fixtureContent, '--out', join(folder, 'dist'), '--base-url', baseUrl];
-  for (const redis of [{}, { REDIS_URL: 'nowhere' }]) {
-    await runCommand(deployWithoutPages, args, { METRICS_DIR: folder, ...redis });
+/** Writes the metrics of a successful and a failed run of each command, and a pin, to an output folder. */
+async function measureCommands(out: string, release: string): Promise<void> {
+  const pointer = { sequence: 1, time: '2026-12-01T11:00:00Z', validUntil: '2026-12-08T11:00:00Z' };
+  for (const command of ['deploy', 'push', 'pull'] as const) {
+    for (const exitCode of [0, 1]) {
+      const terminal = { env: {}, stderr: process.stderr };
+      await whileMeasuring(command, { out, now: Date.now }, terminal, async (report) => {
+        if (command !== 'deploy') report(pointer);
+        return exitCode;
+      });
+    }
   }
-  return folder;
+  await writePin(out, { release, since: pointer.time, by: 'anna' });
 }
 
 /** Metrics about systemd units. The node exporter exports them only where systemd runs. */
@@ -107,11 +114,10 @@ const ofSystemd = ['node_systemd_timer_last_trigger_seconds', 'node_systemd_unit
 
 test.serial('every metric that alerts and dashboard use is exported', async (t) => {
   const redis = await startRedis(t);
-  const textfiles = `--collector.textfile.directory=${await makeDeploys(t)}`;
   const blackbox = `--config.file=${monitoring}/blackbox.yml`;
   const ports = [
     ...(await startCatalogue(t, redis)),
-    await startExporter(t, 'prometheus-node-exporter', textfiles),
+    await startExporter(t, 'prometheus-node-exporter'),
     await startExporter(t, 'prometheus-redis-exporter', `--redis.addr=unix://${redis.url}`),
     await startExporter(t, 'prometheus-blackbox-exporter', blackbox),
   ];

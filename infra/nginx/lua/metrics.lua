@@ -1,10 +1,11 @@
--- Counts answers with an error status, and 429 answers by the limit that refused them, and writes
--- the page that Prometheus reads: https://prometheus.io/docs/instrumenting/exposition_formats/
+-- Counts answers with an error status, 429 answers by the limit that refused them, and answers that are
+-- shorter than their file, and writes the page that Prometheus reads: https://prometheus.io/docs/instrumenting/exposition_formats/
 -- Successful answers are not counted here, because nginx itself counts all requests.
 
 local alert_once = require "alert_once"
 local contract = require "contract"
 local listing = require "listing"
+local read_file = require "read_file"
 local release = require "release"
 
 local _M = {}
@@ -14,6 +15,7 @@ local _M = {}
 local counters = {
     { name = "catalogue_error_answers_total", help = "Answers of 400 and above, by route and status." },
     { name = "catalogue_limited_total", help = "Requests refused with 429, by the limit that refused." },
+    { name = "catalogue_short_answers_total", help = "Answers that are empty or shorter than announced, by route." },
 }
 
 local function add(name, labels)
@@ -35,6 +37,38 @@ function _M.count_error(status)
     if status == 429 then
         local limit = ngx.var.rate_exceeded == "1" and "advisory" or "hard"
         add("catalogue_limited_total", string.format('limit="%s"', limit))
+    end
+end
+
+-- Returns the size of a file in bytes, or nil if it cannot be read.
+local function size_of(path)
+    local file = io.open(path, "rb")
+    local size = file and file:seek("end")
+    if file then
+        file:close()
+    end
+    return size
+end
+
+local suffixes = { gzip = ".gz", br = ".br" }
+
+-- Counts a 200 of a file that was truncated: nginx has sent nothing, or fewer bytes than it has announced
+-- from the size that it remembers (files.conf). An answer that its client has aborted is short, too, but its
+-- file has the announced size. Called for each request, so that a whole answer costs only two variables.
+function _M.count_short()
+    local announced = tonumber(ngx.var.sent_http_content_length)
+    local sent = tonumber(ngx.var.body_bytes_sent)
+    if not announced or (sent >= announced and sent > 0) then
+        return
+    end
+    if ngx.status ~= 200 or ngx.req.get_method() ~= "GET" or ngx.var.upstream_addr then
+        return
+    end
+    local path = ngx.var.request_filename .. (suffixes[ngx.var.sent_http_content_encoding] or "")
+    local size = size_of(path)
+    if size ~= announced or size == 0 then
+        add("catalogue_short_answers_total", string.format('route="%s"', ngx.var.log_route))
+        alert_once("short", "%s has %s bytes, and %d were announced", path, tostring(size), announced)
     end
 end
 
@@ -129,6 +163,12 @@ local function write_release(lines)
         "When the next date of the content is reached and the release must be rebuilt, in seconds since 1970.",
         release_facts.due_at()
     )
+    write_gauge(
+        lines,
+        "catalogue_release_pinned_timestamp_seconds",
+        "When an operator pinned that release, in seconds since 1970; missing if it is not pinned.",
+        (release_facts.pin())
+    )
 end
 
 local function write_listing(lines)
@@ -151,6 +191,14 @@ local function write_listing(lines)
     )
 end
 
+-- Appends the metrics of npm run deploy, push and pull on this machine (releases/command-metrics.ts).
+local function write_commands(lines)
+    for _, command in ipairs({ "deploy", "push", "pull" }) do
+        local path = ngx.config.prefix() .. "dist/metrics/catalogue-" .. command .. ".prom"
+        lines[#lines + 1] = (read_file(path) or ""):match("^(.+)\n$")
+    end
+end
+
 -- Answers GET /metrics with all metrics of this nginx as text.
 function _M.answer()
     local lines = {}
@@ -160,6 +208,7 @@ function _M.answer()
     write_memory(lines)
     write_release(lines)
     write_listing(lines)
+    write_commands(lines)
     ngx.say(table.concat(lines, "\n"))
 end
 

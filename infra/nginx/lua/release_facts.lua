@@ -1,5 +1,5 @@
--- Facts of the current release for metrics: when it became current, and at which date of the
--- content it must be rebuilt.
+-- Facts of the current release for metrics: when it became current, at which date of the content it
+-- must be rebuilt, and its pin.
 
 local ffi = require "ffi"
 local read_file = require "read_file"
@@ -48,11 +48,11 @@ local function seconds_of(year, month, day, hour, minute, second)
     return days * 86400 + hour * 3600 + minute * 60 + second
 end
 
--- Returns the `dueAt` in the text of a manifest (contract/release.ts) in seconds since 1970, or nil
--- if it has none. Does not parse the rest, which may have megabytes.
-local function due_of(manifest)
+-- Returns the time (ISO 8601) of a member in a JSON text in seconds since 1970, or nil if it has none.
+-- Does not parse the rest, which may have megabytes.
+local function time_in(text, member)
     local year, month, day, hour, minute, second =
-        manifest:match('"dueAt":"(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
+        text:match('"' .. member .. '":"(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
     if not year then
         return nil
     end
@@ -81,9 +81,19 @@ function _M.due_at()
     local manifest = dist .. "releases/" .. release.id() .. "/manifest.json"
     local written = written_at(manifest)
     if known.manifest ~= manifest or known.written ~= written then
-        known = { manifest = manifest, written = written, due = due_of(read_file(manifest) or "") }
+        known = { manifest = manifest, written = written, due = time_in(read_file(manifest) or "", "dueAt") }
     end
     return known.due
+end
+
+-- Returns when the current release was pinned (releases/pin.ts), in seconds since 1970, and by whom;
+-- nil if it is not pinned.
+function _M.pin()
+    local text = read_file(dist .. "pinned") or ""
+    if text:match('"release":"(%x+)"') ~= release.id() then
+        return nil
+    end
+    return time_in(text, "since"), text:match('"by":"([^"]*)"') or ""
 end
 
 return _M

@@ -1,15 +1,18 @@
 /** Access log, request ids and metrics of the edge; none of them contains a key. */
-import { lutimes, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lutimes, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { dirname, join } from 'node:path';
 import test from 'ava';
 import { pointAt } from '../../../build/output/install.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
+import { whileMeasuring } from '../../../releases/command-metrics.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import { readAccessLog } from '../../helpers/access-log.ts';
-import { baseUrl, copyContent } from '../../helpers/content.ts';
+import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient, sendRaw } from '../../helpers/http-client.ts';
-import { untilServed } from '../../helpers/nginx.ts';
-import { addKey, bearer } from '../../helpers/pricing-app.ts';
+import { startTestNginx, untilServed } from '../../helpers/nginx.ts';
+import { addKey, bearer, compileInto } from '../../helpers/pricing-app.ts';
+import { until } from '../../helpers/until.ts';
 import { edge, proxyAddress, readMetrics } from './edge.ts';
 import { served } from './served.ts';
 
@@ -209,5 +212,84 @@ test.serial(
     t.is(after.get(due), Date.parse(next.dueAt ?? '') / 1000);
     t.is(after.get(infoOf(next.release)), 1);
     t.false(after.has(infoOf(manifest.release)));
+  },
+);
+
+test.serial(
+  'an answer of a truncated file is counted, and none that is whole, aborted, HEAD or 304',
+  async (t) => {
+    const folder = await makeFolder(t);
+    const out = join(folder, 'dist');
+    const { release } = await compileInto(out);
+    const file = join(out, 'releases', release, 'public/assets/large.svg');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, Buffer.alloc(30_000_000, 'x'));
+    const nginx = await startTestNginx(t, { folder, baseUrl, pricingPort: 1, release });
+    const client = createClient(nginx.port);
+    await untilServed(client, release);
+    const list = join(out, 'releases', release, 'public/v1/products/index.en-CA.json');
+    const identity = { 'Accept-Encoding': 'identity' };
+    const ask = (path: string, options = {}) =>
+      client(path, {
+        ...options,
+        headers: { ...identity, ...(options as { headers?: object }).headers },
+      });
+    const { headers } = await ask('/v1/products?locale=en-CA');
+    await ask('/v1/products?locale=en-CA', { method: 'HEAD' });
+    const cached = { 'If-None-Match': String(headers['etag']) };
+    t.is((await ask('/v1/products?locale=en-CA', { headers: cached })).status, 304);
+    await new Promise<void>((resolve) => {
+      const request = get({ port: nginx.port, path: '/assets/large.svg' }, (response) => {
+        response.once('data', () => request.destroy());
+        response.once('close', resolve).on('error', () => {});
+      });
+    });
+    const shortAnswers = async (route: string) =>
+      (await readMetrics(nginx)).get(`catalogue_short_answers_total{route="${route}"}`);
+    const lines = async () => (await readFile(join(folder, 'logs/access.log'), 'utf8')).split('\n');
+    await until(async () => (await lines()).some((line) => line.includes('"assets"')));
+    t.deepEqual([await shortAnswers('list'), await shortAnswers('assets')], [undefined, undefined]);
+    await truncate(list, 100);
+    await t.throwsAsync(ask('/v1/products?locale=en-CA'));
+    await until(async () => (await shortAnswers('list')) === 1);
+    await truncate(list, 0);
+    await t.throwsAsync(ask('/v1/products?locale=en-CA'));
+    await until(async () => (await shortAnswers('list')) === 2);
+    await nginx.logged(/index\.en-CA\.json has 100 bytes, and \d+ were announced/);
+  },
+);
+
+test.serial(
+  'the private port shows the pin and the metrics of commands, and is ready only with a release',
+  async (t) => {
+    const { folder, metricsPort, manifest } = edge();
+    const ready = () => createClient(metricsPort)('/ready');
+    t.is((await ready()).text, `ready\nrelease ${manifest.release}\n`);
+    const dist = join(folder, 'dist');
+    await mkdir(join(dist, 'metrics'));
+    const end = { outcome: 'succeeded', now: () => Date.parse('2026-12-01T12:00:00Z') } as const;
+    const terminal = { env: {}, stderr: process.stderr };
+    await whileMeasuring('pull', { out: dist, now: end.now }, terminal, async (report) => {
+      report({ sequence: 17, time: '2026-12-01T11:00:00Z', validUntil: '2026-12-08T11:00:00Z' });
+      return 0;
+    });
+    const pin = { release: manifest.release, since: '2026-12-01T09:30:00.000Z', by: 'anna' };
+    await writeFile(join(dist, 'pinned'), JSON.stringify(pin));
+    const metrics = await readMetrics(edge());
+    const pinned = 'catalogue_release_pinned_timestamp_seconds';
+    t.is(metrics.get(pinned), Date.parse(pin.since) / 1000);
+    t.is(metrics.get('catalogue_pull_pointer_sequence'), 17);
+    t.regex(
+      (await ready()).text,
+      /^ready\nrelease \w{16}\npinned since 2026-12-01 09:30 UTC by anna\nlast pull 2026-12-01 12:00 UTC\npointer 17 (valid until|expired) 2026-12-08 11:00 UTC\n$/,
+    );
+    await writeFile(join(dist, 'pinned'), JSON.stringify({ ...pin, release: '0'.repeat(16) }));
+    t.false((await readMetrics(edge())).has(pinned), 'the pin of another release has no effect');
+    const health = join(dist, 'releases', manifest.release, 'public/v1/health.json');
+    await rename(health, `${health}.away`);
+    const answer = await ready();
+    t.deepEqual([answer.status, answer.text], [503, 'no release can be read\n']);
+    await rename(`${health}.away`, health);
+    for (const name of ['metrics', 'pinned']) await rm(join(dist, name), { recursive: true });
   },
 );

@@ -196,10 +196,11 @@ test.serial('a pull that is stopped ends its hook with all processes of the hook
     { ...edges.environment, DEPLOY_HOOK: path, DEPLOY_HOOK_TIMEOUT: '1h' },
   );
   await once(lines, 'data');
+  const ended = once(lines, 'end');
   stopping.abort();
   const { exitCode, stderr } = await ending;
   t.is(exitCode, 0);
   const reason = `DEPLOY_HOOK ${path} was stopped together with this command; ${again}`;
   t.is(stderr, `release ${edges.release} is current, but ${reason}\n`);
-  await once(lines, 'end');
+  await ended;
 });

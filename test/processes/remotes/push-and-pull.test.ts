@@ -1,5 +1,6 @@
 /** What `npm run push` and `npm run pull` transfer, and what an edge serves afterwards. */
-import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
@@ -8,7 +9,9 @@ import { changesFiles } from '../../../contract/release.ts';
 import type { Changes } from '../../../contract/schemas/changes.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
-import { copyContent } from '../../helpers/content.ts';
+import { readPrivateKey } from '../../../releases/remote/keys.ts';
+import { type PushOptions, type PushResult, push } from '../../../releases/remote/push.ts';
+import { baseUrl, copyContent } from '../../helpers/content.ts';
 import { damageFile } from '../../helpers/damage.ts';
 import {
   changeOneProduct,
@@ -20,7 +23,7 @@ import {
   servedFiles,
 } from '../../helpers/edges.ts';
 import { build, filesBelow, list } from '../../helpers/released-files.ts';
-import { runCommand } from '../../helpers/run-command.ts';
+import { deployWithoutPages, runCommand } from '../../helpers/run-command.ts';
 
 /** Returns the number of bytes in the line that a push or pull prints. */
 const bytesIn = (text = '') => Number(/(\d+) bytes/.exec(text)?.[1]);
@@ -229,33 +232,142 @@ test.serial(
   },
 );
 
+/** Pushes at a moment, with other options than the command line. */
+async function pushAt(
+  { out, remote, environment }: Edges,
+  nowMs: number,
+  options: Partial<PushOptions> = {},
+): Promise<PushResult> {
+  const { signal: stop } = new AbortController();
+  const privateKey = await readPrivateKey(environment);
+  const flags = { keep: 5, isRepair: false, takesOver: false, withNetPrices: false };
+  const facts = { out, remote, environment, privateKey, nowMs, stop, machine: hostname() };
+  return push({ ...flags, ...facts, ...options });
+}
+
+const dayMs = 86_400_000;
+
 test.serial(
-  'the remote keeps the newest releases, each counted once, and a push removes older ones with their files',
+  'a remote keeps the newest releases and what was pushed within a day; a pointer is renewed daily, and by its machine',
   async (t) => {
     const edges = await createEdgesAt(t, 'newer');
     const { out, remote, release: first } = edges;
     const second = (await linkedRelease(out, 'current')) ?? '';
     const before = await pathsBelow(remote);
-    await edges.push('--repair', '--keep', '2');
-    const releases = async () =>
-      (await readdir(join(remote, 'releases'))).map((name) => /-(\w{16})/.exec(name)?.[1]).sort();
-    t.deepEqual(await releases(), [first, second].sort());
-    const { stdout } = await edges.push('--keep', '1');
-    const lines = [
-      `${remote} points to release ${second} already`,
-      `removed ${first} from ${remote}`,
-    ];
-    t.is(stdout, `${lines.join('\n')}\n`);
-    t.deepEqual(await releases(), [second]);
+    const nowMs = Date.now();
+    const soon = await pushAt(edges, nowMs + dayMs / 2, { keep: 1 });
+    t.like(soon, { written: 'nothing', removed: [] }, 'nothing younger than a day is removed');
+    t.deepEqual(await pathsBelow(remote), before);
+    const later = await pushAt(edges, nowMs + 1.5 * dayMs, { keep: 1 });
+    t.like(later, { written: 'pointer', release: second, removed: [first] });
+    const { pointer } = later;
+    t.is(Date.parse(pointer.validUntil) - Date.parse(pointer.time), 7 * dayMs);
+    t.true(pointer.sequence > soon.pointer.sequence);
     const left = new Set(await pathsBelow(remote));
-    const removed = before.filter((path) => !left.has(path));
-    for (const folder of ['/objects/', '/files/']) {
+    for (const folder of ['/releases/', '/objects/', '/files/']) {
       t.true(
-        removed.some((path) => path.includes(folder)),
+        before.some((path) => !left.has(path) && path.includes(folder)),
         folder,
       );
     }
-    await edges.pull();
+    t.is((await edges.pull()).stderr, '');
     await assertEqual(t, edges);
+
+    await t.throwsAsync(pushAt(edges, nowMs, { machine: 'other' }), {
+      message: /^.+ pushes to .+, last at .+, and this machine is other; .+ --take-over$/,
+    });
+    const taken = await pushAt(edges, nowMs + 3 * dayMs, { machine: 'other', takesOver: true });
+    t.is(taken.pointer.machine, 'other');
+    // A clock that was set back, or a lost pointer, lets no sequence number decrease.
+    await rm(join(remote, 'pointer'));
+    const last = await pushAt(edges, nowMs, { machine: 'other' });
+    t.true(last.pointer.sequence > taken.pointer.sequence);
+  },
+);
+
+test.serial(
+  'net prices are pushed only to a trusted remote, and an edge keeps them closed to other users',
+  async (t) => {
+    const edges = await createEdges(t);
+    const refused = await edges.push('--with-net-prices');
+    t.is(refused.exitCode, 1);
+    t.regex(refused.stderr, /^not pushed: --with-net-prices needs a remote that TRUSTED_REMOTE /);
+    Object.assign(edges.environment, { TRUSTED_REMOTE: edges.remote });
+    t.is((await edges.push('--with-net-prices')).stderr, '');
+    t.is((await edges.pull()).stderr, '');
+    await assertEqual(t, edges);
+    const read = (out: string) => filesBelow(join(out, 'current/private/net'));
+    t.deepEqual(await read(edges.edge), await read(edges.out));
+    t.is((await stat(join(edges.edge, 'current/private'))).mode & 0o007, 0);
+    t.deepEqual(await readdir(join(edges.edge, 'current/private')), ['net']);
+  },
+);
+
+test.serial(
+  'deploys, rollbacks and the timer push; a push that fails is the exit code and a metric, and the timer repeats it',
+  async (t) => {
+    const edges = await createEdges(t);
+    const { out, edge, remote, environment } = edges;
+    const content = await copyContent(t);
+    const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
+    const run = (more: readonly string[], settings = {}) =>
+      runCommand(deployWithoutPages, more, { ...environment, PUSH_REMOTE: remote, ...settings });
+    const due = ['--due', '--out', out];
+    const metric = async (folder: string, name: string) => {
+      const command = name.startsWith('pull') ? 'pull' : 'push';
+      const text = await readFile(join(folder, `metrics/catalogue-${command}.prom`), 'utf8');
+      return Number(new RegExp(`^catalogue_${name} (.+)$`, 'm').exec(text)?.[1]);
+    };
+    const pulled = async () => {
+      t.is((await edges.pull()).stderr, '');
+      return linkedRelease(edge, 'current');
+    };
+    t.is((await run(args)).exitCode, 0);
+    t.is(await pulled(), edges.release);
+    await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+    const failed = await run(args, { PUSH_REMOTE: 'unknown:' });
+    t.is(failed.exitCode, 1);
+    t.regex(failed.stderr, /^not pushed: cannot read unknown:: .+\n$/);
+    t.true(
+      (await metric(out, 'push_failed_timestamp_seconds')) >
+        (await metric(out, 'push_succeeded_timestamp_seconds')),
+    );
+    const bad = await linkedRelease(out, 'current');
+    t.is(await pulled(), edges.release);
+    t.regex((await run(due)).stdout, /^nothing is due: .+\npushed release \w+ to /);
+    t.is(await pulled(), bad);
+    t.regex((await run(due)).stdout, /^nothing is due: .+\n$/);
+
+    const back = ['activate', edges.release, '--out', out];
+    const settings = { ...environment, PUSH_REMOTE: remote };
+    t.regex((await runCommand(runRelease, back, settings)).stdout, /\npushed release \w+ to /);
+    t.is(await pulled(), edges.release);
+    const pointer = JSON.parse(
+      (await readFile(join(remote, 'pointer'), 'utf8')).split('\n')[0] ?? '',
+    );
+    for (const folder of [out, edge]) {
+      t.is(
+        (await metric(folder, `${folder === edge ? 'pull_' : 'push_'}duration_seconds`)) >= 0,
+        true,
+      );
+    }
+    t.is(
+      Number(
+        /^catalogue_pull_pointer_sequence (.+)$/m.exec(
+          await readFile(join(edge, 'metrics/catalogue-pull.prom'), 'utf8'),
+        )?.[1],
+      ),
+      pointer.sequence,
+    );
+
+    // The edge has its own pin.
+    await activate(edge, String(bad));
+    t.regex(
+      (await edges.pull()).stdout,
+      /^release \w+ is pinned since .+ on this edge and stays; /,
+    );
+    t.is(await linkedRelease(edge, 'current'), bad);
+    t.is((await edges.pull('--unpin')).exitCode, 0);
+    t.is(await linkedRelease(edge, 'current'), edges.release);
   },
 );
