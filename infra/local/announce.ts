@@ -1,13 +1,9 @@
 /** Renders what a local runner (`npm start`, `npm run dev` or `npm run stack`) prints when its server is ready. */
 import type { DemoAccount } from './demo-accounts.ts';
 
-/**
- * Renders the text that a local runner prints when its server is ready: the address, sample commands, one line for each
- * demo key, and finally the lines `more`, such as `preview http://localhost:8080/preview`.
- */
+/** Renders the address, sample commands for a product, a line for each demo key, and the lines `more`. */
 export function renderAnnouncement(options: {
   address: string;
-  /** The SKU of a product, for the sample commands. */
   sku: string;
   accounts: readonly DemoAccount[];
   more?: readonly string[];

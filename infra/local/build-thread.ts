@@ -20,27 +20,19 @@ export interface BuildRequest {
   readonly content: string;
   readonly out: string;
   readonly baseUrl: string;
-  /**
-   * True if the thread also writes the sync listing (the products that the content lists as active); false if `npm run
-   * sync` writes it.
-   */
+  /** True if the thread also writes the sync listing; false if `npm run sync` writes it. */
   readonly listsActive: boolean;
-  /** True if standard error is a terminal; errors and warnings are then coloured. */
+  /** True if standard error is a terminal; findings are then coloured. */
   readonly isTTY: boolean;
   /** The content changes since the last build; undefined if they are not known. */
   readonly changes: readonly FileChange[] | undefined;
 }
 
-/** The answer of the build thread: the outcome of one build, and its output. */
+/** The answer of the build thread: the outcome of one build, and what the runner prints of it. */
 export interface BuildReply {
-  /** The text that the build has written, for the runner to print on standard output. */
   readonly stdout: string;
-  /** The text that the build has written, for the runner to print on standard error. */
   readonly stderr: string;
-  /**
-   * `built`: the build succeeded. `invalid`: the content has errors, which are in `stderr`. `failure`: the message of
-   * another failure, which is not in `stderr`.
-   */
+  /** `invalid`: the content has errors, which are in `stderr`. `failure`: the message of another failure. */
   readonly outcome: 'built' | 'invalid' | { readonly failure: string };
 }
 
@@ -48,9 +40,8 @@ const memory = createBuildMemory();
 const localPages = createOnce(() => openPages({ hasBrowser: true }));
 
 /**
- * Builds a release and, if `listsActive` is set, the sync listing (the active products). After a successful build,
- * removes all releases except the last three that this thread has built. Returns the outcome and the output to print;
- * never rejects.
+ * Builds a release and, if `listsActive` is set, the sync listing. After a successful build, removes all releases but
+ * the last three that this thread has built, so that the folder stays small during a day of editing. Never rejects.
  */
 export async function build({ isTTY, changes, ...request }: BuildRequest): Promise<BuildReply> {
   const printed = { stdout: '', stderr: '' };
@@ -84,10 +75,7 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
   }
 }
 
-/**
- * Writes to `out` the sync listing: the products that the content lists as active, which `/v1/sync/activeProduct`
- * serves. Prints the number of these products, or why there is no new listing.
- */
+/** Writes the sync listing and prints the number of its products, or why there is no new listing. */
 async function listActive(
   { content, out }: Pick<BuildRequest, 'content' | 'out'>,
   { stdout, stderr }: Terminal,
@@ -101,10 +89,6 @@ async function listActive(
   if (served?.cleanUpFailure) stderr.write(`${served.cleanUpFailure.message}\n`);
 }
 
-/**
- * Removes from the output folder all releases except those with the ids `kept`, so that the folder stays small during a
- * day of rebuilding.
- */
 async function removeReleasesExcept(
   kept: readonly string[],
   { out }: Pick<BuildRequest, 'out'>,

@@ -10,9 +10,8 @@ import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
 
 /**
- * Starts the build thread of `npm run dev`, which ends with the run. Returns a function that builds the current content
- * in the thread, prints the output of the build, and resolves to the outcome, even if the build fails. The returned
- * function rejects only if the run ends during the build.
+ * Starts the build thread of `npm run dev`. Returns a function that builds the current content in it, prints the output,
+ * and resolves to the outcome, even if the build fails; it rejects only if the run ends during the build.
  */
 export function createBuilder(
   { folder, stop, atEnd }: Run,

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
-import type { KeyRecord } from '../../pricing-service/accounts/account-store.ts';
+import type { AccountStore, KeyRecord } from '../../pricing-service/accounts/account-store.ts';
 
 /** A demo account with its only key, for trying the API on this machine. */
 export interface DemoAccount {
@@ -19,35 +19,32 @@ export interface DemoAccount {
 }
 
 /**
- * Returns up to three new demo accounts: one with the base tier of the release, one with the last of `tiers` that is
- * not the base tier (if there is one), and one with the base tier whose key is revoked. Leaves out accounts whose label
- * occurs in `existing`, so that demo accounts keep their keys when another release becomes current.
+ * Returns up to three new demo accounts: of the base tier, of the last other tier, and one whose key is revoked. Leaves
+ * out labels of `existing`, so that demo accounts keep their keys when another release becomes current.
  */
 export function createDemoAccounts(
   { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,
   existing: readonly DemoAccount[] = [],
 ): DemoAccount[] {
-  const other = tiers.findLast((tier) => tier !== base);
+  const other = tiers.filter((tier) => tier !== base).slice(-1);
   const wanted = [
-    { label: base, tier: base, revoked: false },
-    ...(other === undefined ? [] : [{ label: other, tier: other, revoked: false }]),
+    ...[base, ...other].map((tier) => ({ label: tier, tier, revoked: false })),
     { label: 'revoked', tier: base, revoked: true },
   ];
   return wanted
     .filter(({ label }) => !existing.some((account) => account.label === label))
-    .map(createDemoAccount);
+    .map(({ label, tier, revoked }) => {
+      const key = createApiKey(randomBytes);
+      const account = { id: `demo-${label.toLowerCase()}`, tier, distributorPricing: true };
+      return { label, key, keyHash: hashApiKey(key), record: { revoked, account } };
+    });
 }
 
-function createDemoAccount({
-  label,
-  tier,
-  revoked,
-}: {
-  label: string;
-  tier: string;
-  revoked: boolean;
-}): DemoAccount {
-  const key = createApiKey(randomBytes);
-  const account = { id: `demo-${label.toLowerCase()}`, tier, distributorPricing: true };
-  return { label, key, keyHash: hashApiKey(key), record: { revoked, account } };
+/** Creates the account store of the embedded server: the demo accounts in a list, to which accounts may be added. */
+export function createMemoryAccountStore(accounts: readonly DemoAccount[]): AccountStore {
+  return {
+    findKey: async (wanted) => ({
+      record: accounts.find(({ keyHash }) => keyHash === wanted)?.record,
+    }),
+  };
 }

@@ -9,15 +9,13 @@ import { renderAnnouncement, renderKey } from './announce.ts';
 import { createBuilder } from './builder.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
 import { findSampleSku } from './read-current.ts';
-import { createRebuilder } from './rebuild.ts';
+import { createRebuilder, type Rebuilder } from './rebuild.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
-import { createServerStarter } from './servers.ts';
+import { createServerStarter, startSyncer } from './servers.ts';
 import type { ResolvedSettings } from './settings.ts';
 import { type LocalPreview, startPreview } from './start-preview.ts';
-import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
-import { watchOutput } from './watch-output.ts';
 
 /**
  * Folders in the content folder that `npm run dev` does not watch: they are generated for editors, and the compiler
@@ -34,26 +32,23 @@ const printError = (line: string) => process.stderr.write(`${line}\n`);
 
 await runUntilStopped('dev', async (run, settings) => {
   const { content } = settings;
-  const serve = createReleaseHandler(run, settings);
   const watched = watchFolder(content, { skip: generated, stop: run.stop, printError });
-  const rebuilder = createRebuilder(watched, {
+  const rebuilder: Rebuilder = createRebuilder(watched, {
     ...{ content, build: createBuilder(run, settings), print, printError },
-    async serve(manifest) {
-      await serve(manifest);
-      checkOutput();
-    },
+    serve: createReleaseHandler(run, settings, () => rebuilder.repair()),
   });
-  const checkOutput = watchOutput(run, rebuilder.repair);
   await rebuilder.run();
 });
 
 /**
  * Returns a function to call with the manifest after each successful build. The first call starts the server; later
- * calls add demo accounts for new tiers and notify open pages of the preview.
+ * calls add demo accounts for new tiers and notify open pages of the preview. The server calls `onFault` if it misses a
+ * file of the release.
  */
 function createReleaseHandler(
   run: Run,
   settings: ResolvedSettings,
+  onFault: () => void,
 ): (manifest: Manifest) => Promise<void> {
   const accounts: DemoAccount[] = [];
   let preview: LocalPreview | undefined;
@@ -67,7 +62,7 @@ function createReleaseHandler(
     }
     if (settings.usesService) await startSyncer(await createServerStarter(run), run);
     preview = startPreview(run, settings, { skip: generated, printError });
-    await serveEmbedded(run, settings, accounts, preview.answer);
+    await serveEmbedded(run, settings, accounts, { preview: preview.answer, onFault });
     const { address, content } = settings;
     const more = [
       '',

@@ -34,61 +34,63 @@ import { subscribeToRefused } from '../../pricing-service/client-errors.ts';
 import { keepAliveMs } from '../../pricing-service/connections.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import { assertObject } from '../../pricing-service/releases.ts';
-import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
-import { toClient } from './client-address.ts';
-import { answerChanges, answerExport } from './copy-routes.ts';
-import { deprecationHeadersOf } from './deprecation-headers.ts';
-import { answerHealth } from './health-route.ts';
-import { type FileMatch, type Match, matchRoute, rowOf } from './match-route.ts';
-import { sendNotFoundPage } from './not-found-page.ts';
+import {
+  answerChanges,
+  answerExport,
+  answerHealth,
+  answerSync,
+  readDeprecation,
+  sendNotFoundPage,
+  sendPlain,
+  setHeaders,
+} from './file-routes.ts';
+import { type Allowance, createAdvisoryLimit, createHardLimit, toClient } from './limits.ts';
+import { type FileMatch, matchRoute, rowOf } from './match-route.ts';
 import { readCurrentRelease } from './read-current.ts';
 import { assertReadableHead } from './request-head.ts';
-import { sendFile } from './send-file.ts';
-import { answerSync, sendPlain } from './sync-route.ts';
+import { type Exchange, sendFile } from './send-file.ts';
 
-/** Settings and parts of the embedded server; `countAdvisory` and `allowHard` apply its two rate limits. */
+/** Answers a request below `/preview`, which is no part of the API: editors' pages, without limits. */
+export type PreviewListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Settings and parts of the embedded server. */
 export interface EmbeddedParts {
   /** The output folder of the build. */
   readonly out: string;
   readonly baseUrl: string;
-  /** The app of the pricing service, as a request listener. */
+  /** The app of the pricing service. */
   readonly pricing: RequestListener;
-  readonly countAdvisory: ReturnType<typeof createAdvisoryLimit>;
-  readonly allowHard: (client: string) => boolean;
   readonly log: Log;
-  /** Returns milliseconds since 1970. */
-  readonly now: () => number;
-  /** Answers requests below `/preview`; if undefined, that route does not exist. */
+  /** Called when a request gets 500, for example because a file of the release is missing. */
+  readonly onFault?: () => void;
   readonly preview?: PreviewListener;
 }
 
-/** Answers a request below `/preview`: for a page of the editors' preview, or for the data that a page loads. */
-export type PreviewListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** The request target as received. */
-  readonly target: string;
+interface Limits {
+  readonly countAdvisory: ReturnType<typeof createAdvisoryLimit>;
+  readonly allowHard: ReturnType<typeof createHardLimit>;
 }
 
-/** Bytes of headers that Node.js accepts: more than nginx, whose limit `request-head.ts` enforces. */
+/** Bytes of headers that Node.js accepts: more than `request-head.ts`, whose problem names the path. */
 const maxHeaderSize = 1024 * 1024;
 
 /** Matches every method that nginx parses, including unknown ones. */
 const readableMethod = /^[A-Z_-]+$/;
 
-/**
- * Creates the HTTP server of `npm start` and `npm run dev`, which serves the whole API. The caller must call `listen`
- * on it.
- */
+/** Creates the HTTP server of `npm start` and `npm run dev`, which serves the whole API. The caller calls `listen`. */
 export function createEmbeddedServer(parts: EmbeddedParts): Server {
-  // A request without Host gets our problem document instead of Node's empty 400.
-  const options = { requireHostHeader: false, maxHeaderSize, keepAliveTimeout: keepAliveMs };
+  const limits = {
+    countAdvisory: createAdvisoryLimit(() => performance.now()),
+    allowHard: createHardLimit(() => performance.now()),
+  };
   const listen = (request: IncomingMessage, response: ServerResponse, refused?: ApiProblem) => {
     const exchange = { request, response, target: request.url ?? '/' };
-    answer(exchange, parts, refused).catch((error: unknown) => sendError(exchange, error, parts));
+    answer(exchange, { ...parts, ...limits }, refused).catch((error: unknown) =>
+      sendError(exchange, error, parts),
+    );
   };
+  // A request without Host gets our problem document instead of Node's empty 400.
+  const options = { requireHostHeader: false, maxHeaderSize, keepAliveTimeout: keepAliveMs };
   const server = createServer(options, (request, response) => listen(request, response));
   // By default Node.js ignores header lines after the thousandth, one of which may be Authorization.
   server.maxHeadersCount = 0;
@@ -102,20 +104,19 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
 }
 
 /**
- * Answers a request after the checks of design section 8; rejects with an `ApiProblem` if one fails. Passes requests
- * below `/preview` to `parts.preview` without checks. `refused`, thrown after the checks of limits and URL, is the
- * problem of a request that the HTTP parser refused; it is undefined if only the method is unknown.
+ * Answers a request after the checks of design section 8; rejects with an `ApiProblem` if one fails. `refused` is the
+ * problem of a request that the HTTP parser refused, thrown after the checks of limits and URL.
  */
 async function answer(
   exchange: Exchange,
-  parts: EmbeddedParts,
+  parts: EmbeddedParts & Limits,
   refused: ApiProblem | undefined,
 ): Promise<void> {
   const { request, response, target } = exchange;
   const rawPath = pathOf(target);
   const path = decodePath(rawPath);
-  // Not part of the API: it has its own headers, and local editors are not limited.
-  if (parts.preview && refused === undefined && isDecodable(rawPath) && isPreviewPath(path)) {
+  const isReadable = refused === undefined && isDecodable(rawPath);
+  if (parts.preview && isReadable && /^\/preview(\/|$)/.test(path)) {
     return parts.preview(request, response);
   }
   assignRequestId(request, response);
@@ -126,7 +127,7 @@ async function answer(
   const row = isKeyedDetail ? 'keyed' : rowOf(match, path);
   setHeaders(response, { ...answerHeaders(row), ...linkHeader(row, parts.baseUrl) });
   const root = await rootOf(request, parts);
-  for (const [name, value] of Object.entries(await deprecationHeadersOf(root, path))) {
+  for (const [name, value] of Object.entries(await readDeprecation(root, path))) {
     // Added to the other links of the answer.
     response.appendHeader(name, value);
   }
@@ -134,13 +135,23 @@ async function answer(
   assertReadableTarget(target);
   if (refused) throw refused;
   assertReadableHead(request);
-  if (match.kind === 'root' && (await sendRoot(request, response, root))) return;
+  if (match.kind === 'root' && (await sendRoot(exchange, root))) return;
   if (match.kind === 'none' || match.kind === 'root') throw new ApiProblem('route_not_found');
-  if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);
-  if (!allowPublicMethod(exchange)) return;
-  if (match.kind === 'moved') sendMoved(response, match.location);
-  else if (match.kind === 'sync') await answerSync(request, response, syncOf(parts));
-  else await answerFile(exchange, match, { ...parts, root });
+  const isKeyed = match.kind === 'keyed' || isKeyedDetail;
+  if (!isRead(request)) {
+    response.setHeader('Allow', isKeyed ? allow.keyed : allow.public);
+    if (isKeyed || request.method !== 'OPTIONS') throw new ApiProblem('method_not_allowed');
+    setHeaders(response, { ...preflightHeaders, 'Cache-Control': cacheControl.error });
+    response.writeHead(204).end();
+  } else if (match.kind === 'keyed' || isKeyed) {
+    parts.pricing(request, response);
+  } else if (match.kind === 'moved') {
+    response.writeHead(308, { Location: match.location, 'Content-Length': 0 }).end();
+  } else {
+    const listing = { sync: join(parts.out, 'sync'), nowMs: Date.now() };
+    if (match.kind === 'sync') await answerSync(exchange, listing);
+    else await answerFile(exchange, match, { root, ...listing });
+  }
 }
 
 /** Sets a new request id in the request, for the pricing service, and in the response; ignores the client's id. */
@@ -151,41 +162,31 @@ function assignRequestId(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Returns the path of the folder with the public files of the current release, and sets the request header with the
- * release id, as nginx does, so that the pricing service answers from the same release. If no release is current,
- * removes this header and returns a path that does not exist, so that reading a file from it fails.
+ * Returns the folder with the public files of the current release, and names the release in the request, as nginx does,
+ * for the pricing service. Without a current release, returns a path that does not exist: reading from it reports why.
  */
 async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
   const header = releaseHeader.toLowerCase();
   delete request.headers[header];
   const release = await readCurrentRelease(out).catch(() => undefined);
-  // If the release is missing, reading from it reports why.
   if (release === undefined) return join(out, 'current', 'public');
   request.headers[header] = release;
   return join(out, 'releases', release, 'public');
-}
-
-function syncOf({ out, now }: EmbeddedParts) {
-  return { folder: join(out, 'sync'), nowMs: now() };
-}
-
-function isPreviewPath(path: string): boolean {
-  return path === '/preview' || path.startsWith('/preview/');
 }
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function enforceLimits({ request, response }: Exchange, path: string, parts: EmbeddedParts): void {
+function enforceLimits({ request, response }: Exchange, path: string, limits: Limits): void {
   const client = toClient(request.socket.remoteAddress ?? '');
   let allowance: Allowance | undefined;
   if (isProductPath(path)) {
-    allowance = parts.countAdvisory(client);
+    allowance = limits.countAdvisory(client);
     response.setHeader('RateLimit-Policy', rateLimitPolicyField);
     response.setHeader('RateLimit', rateLimitField(allowance.remaining, allowance.resetSeconds));
   }
-  const allowed = parts.allowHard(client);
+  const allowed = limits.allowHard(client);
   if (allowed && !allowance?.exceeded) return;
   // A client without requests left must wait for the end of the window, even if the hard limit
   // refused this request.
@@ -196,29 +197,11 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   throw new ApiProblem('rate_limited', undefined, { members });
 }
 
-/** Returns true for GET and HEAD. Answers OPTIONS and returns false. Throws an `ApiProblem` for other methods. */
-function allowPublicMethod({ request, response }: Exchange): boolean {
-  if (isRead(request)) return true;
-  response.setHeader('Allow', allow.public);
-  if (request.method !== 'OPTIONS') throw new ApiProblem('method_not_allowed');
-  setHeaders(response, { ...preflightHeaders, 'Cache-Control': cacheControl.error });
-  response.writeHead(204).end();
-  return false;
-}
-
-function sendMoved(response: ServerResponse, location: string): void {
-  response.writeHead(308, { Location: location, 'Content-Length': 0 }).end();
-}
-
 /**
  * Leads a browser that asks for the root of the host to the catalogue or, where it is not served, to the documentation.
  * Resolves to false, without an answer, for programs, and if the release has neither page.
  */
-async function sendRoot(
-  request: IncomingMessage,
-  response: ServerResponse,
-  root: string,
-): Promise<boolean> {
+async function sendRoot({ request, response }: Exchange, root: string): Promise<boolean> {
   if (!isRead(request) || !prefersPage(request.headers.accept)) return false;
   const pages = { [publicFiles.catalogue]: 'catalogue/', [publicFiles.startPage]: 'docs/' };
   for (const [file, location] of Object.entries(pages)) {
@@ -231,26 +214,14 @@ async function sendRoot(
   return false;
 }
 
-function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts): void {
-  if (isRead(request)) {
-    pricing(request, response);
-    return;
-  }
-  response.setHeader('Allow', allow.keyed);
-  throw new ApiProblem('method_not_allowed');
-}
-
 async function answerFile(
-  { request, response, target }: Exchange,
+  exchange: Exchange,
   match: FileMatch,
-  { out, root, now }: EmbeddedParts & { readonly root: string },
+  { root, ...listing }: { readonly root: string; readonly sync: string; readonly nowMs: number },
 ): Promise<void> {
-  if (match.kind === 'health') {
-    await answerHealth(request, response, { root, sync: join(out, 'sync'), nowMs: now() });
-    return;
-  }
+  if (match.kind === 'health') return answerHealth(exchange, root, listing);
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
-  if (await sendMatch(match, { request, response, target, root })) return;
+  if (await sendMatch(match, exchange, root)) return;
   // Rejects if there is no release: only an existing release can lack a document.
   await access(join(root, publicFiles.health));
   if ('sku' in match && match.sku) await assertObject(root, match.sku);
@@ -259,66 +230,53 @@ async function answerFile(
   throw new Error(`the release has no ${match.kind} document`);
 }
 
-/**
- * Kinds of documents that some releases lack; for example, earlier versions of the compiler wrote no API catalogue,
- * exports or changes.
- */
+/** Kinds of documents that some releases lack, for example those of earlier versions of the compiler. */
 const mayBeAbsent = new Set<string>(['pages', 'assets', 'apiCatalog', 'export', 'changes']);
 
 /** Answers with the file of a matched request path. Resolves to false, without an answer, if it does not exist. */
-function sendMatch(
-  match: FileMatch,
-  exchange: Exchange & { readonly root: string },
-): Promise<boolean> {
-  const { request, response, target, root } = exchange;
-  if (match.kind === 'export') return answerExport(exchange, match.route);
-  if (match.kind === 'changes') return answerChanges(exchange);
-  const mediaType = match.kind === 'apiCatalog' ? apiCatalogMediaType : undefined;
-  return sendFile(request, response, root, fileOf(match, target), mediaType);
-}
-
-function fileOf(
-  match: Exclude<FileMatch, { readonly kind: 'export' | 'changes' }>,
-  target: string,
-): string {
-  if (match.kind === 'list') return publicFiles.list(readLocale(target));
-  if (match.kind === 'detail') return publicFiles.detail(match.sku, readLocale(target));
-  return match.file;
+function sendMatch(match: FileMatch, exchange: Exchange, root: string): Promise<boolean> {
+  const { target } = exchange;
+  const send = (file: string, options = {}) => sendFile(exchange, join(root, file), options);
+  switch (match.kind) {
+    case 'export':
+      return answerExport(exchange, root, match.route);
+    case 'changes':
+      return answerChanges(exchange, root);
+    case 'list':
+      return send(publicFiles.list(readLocale(target)));
+    case 'detail':
+      return send(publicFiles.detail(match.sku, readLocale(target)));
+    case 'apiCatalog':
+      return send(match.file, { mediaType: apiCatalogMediaType });
+    default:
+      return send(match.file);
+  }
 }
 
 async function sendError(exchange: Exchange, error: unknown, parts: EmbeddedParts): Promise<void> {
   const { request, response, target } = exchange;
-  const { baseUrl, log } = parts;
+  const { baseUrl, log, onFault } = parts;
   const problem = error instanceof ApiProblem ? error : new ApiProblem('internal_error');
-  if (problem !== error) log.error('internal_error', error);
+  if (problem !== error) {
+    log.error('internal_error', error);
+    onFault?.();
+  }
   if (response.headersSent) return void response.destroy();
-  const { status } = problems[problem.code];
+  const { code, detail } = problem;
+  const { status } = problems[code];
   const path = decodePath(pathOf(target));
   const { kind } = matchRoute(path);
   if (status === 400 && kind === 'sync') {
-    sendPlain(request, response, status, { error: problem.message });
-    return;
+    return sendPlain(exchange, status, { error: problem.message });
   }
-  if (problem.code === 'route_not_found') {
-    if (await sendNotFoundPage(request, response, path, await rootOf(request, parts))) return;
+  if (code === 'route_not_found') {
+    if (await sendNotFoundPage(exchange, path, await rootOf(request, parts))) return;
   }
-  const body = problemBody(kind, problem, { baseUrl, requestTarget: target });
-  setHeaders(response, problemHeaders(problem.code));
-  response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.writeHead(status);
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function problemBody(
-  kind: Match['kind'],
-  { code, detail, members: own }: ApiProblem,
-  facts: { readonly baseUrl: string; readonly requestTarget: string },
-): string {
   const isListFault = code === 'internal_error' && kind === 'list';
-  const members = isListFault ? extraMembers.listFault : own;
-  return JSON.stringify(createProblem(code, { ...facts, detail, members }));
-}
-
-function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const members = isListFault ? extraMembers.listFault : problem.members;
+  const facts = { baseUrl, requestTarget: target, detail, members };
+  const body = JSON.stringify(createProblem(code, facts));
+  setHeaders(response, problemHeaders(code));
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.writeHead(status).end(request.method === 'HEAD' ? undefined : body);
 }

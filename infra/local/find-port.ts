@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The ports among which a free one is searched. Below them are ports that browsers and fetch refuse; the highest is
- * 10080. Above them are the ports that systems take for new connections: from 32768 on Linux, from 49152 elsewhere.
+ * The ports among which a free one is searched: above those that browsers and fetch refuse, the highest of which is
+ * 10080, and below those that Linux takes for new connections.
  */
 const searched = { first: 10_081, end: 32_768 } as const;
 
@@ -15,39 +15,35 @@ export class PortUnavailable extends Error {
 }
 
 /**
- * Returns `port` if it is free, or for 0 a random free port, which no other call with 0 returns until the process ends.
- * Throws `PortUnavailable` if the port is taken or needs more rights, if no port is free, or if `host` cannot be
- * listened on.
+ * Returns `port` if it is free, or for 0 a random free port, which no other call with 0, also in another process,
+ * returns until this process ends. Throws `PortUnavailable` if the port is taken or needs more rights, if no port is
+ * free, or if `host` cannot be listened on.
  */
 export async function findPort(host: string, port: number): Promise<number> {
-  if (port === 0) return claimPort(host, randomPorts());
-  await tryPort(host, port).catch((error: unknown) => {
-    throw toPortUnavailable(error, host, port);
-  });
-  return port;
-}
-
-/**
- * Claims the first of the ports `candidates` that is free and not claimed, and returns it. A claim keeps callers of
- * this function, also in other processes, from getting this port: it is an open UDP socket with the same number, which
- * ends with the process. (This project uses UDP for nothing else.) Throws `PortUnavailable` if no candidate is left or
- * if `host` cannot be listened on, and other errors of sockets.
- */
-export async function claimPort(host: string, candidates: Iterable<number>): Promise<number> {
-  for (const candidate of candidates) {
-    if ((await claim(candidate)) && (await isFree(host, candidate))) return candidate;
+  if (port !== 0) {
+    await tryPort(host, port);
+    return port;
+  }
+  const { first, end } = searched;
+  const start = Math.floor(Math.random() * (end - first));
+  for (let step = 0; step < end - first; step += 1) {
+    const candidate = first + ((start + step) % (end - first));
+    if (!(await claim(candidate))) continue;
+    try {
+      await tryPort(host, candidate);
+      return candidate;
+    } catch (error) {
+      const { code } = (error as PortUnavailable).cause as NodeJS.ErrnoException;
+      if (code !== 'EADDRINUSE') throw error;
+    }
   }
   throw new PortUnavailable('no port is free; choose one with PORT=<number>');
 }
 
-/** Yields every searched port once, starting with a random one. */
-function* randomPorts(): Generator<number> {
-  const { first, end } = searched;
-  const count = end - first;
-  const start = Math.floor(Math.random() * count);
-  for (let step = 0; step < count; step++) yield first + ((start + step) % count);
-}
-
+/**
+ * Claims a port and returns true, or false if a process has claimed it: a claim is a UDP socket with the same number,
+ * which ends with the process. This project uses UDP for nothing else.
+ */
 async function claim(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref();
   try {
@@ -61,34 +57,22 @@ async function claim(port: number): Promise<boolean> {
   }
 }
 
-async function isFree(host: string, port: number): Promise<boolean> {
-  try {
-    await tryPort(host, port);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
-    throw toPortUnavailable(error, host, port);
-  }
-}
-
 async function tryPort(host: string, port: number): Promise<void> {
-  const server = createServer();
-  server.listen(port, host);
-  await once(server, 'listening');
+  const server = createServer().listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw toPortUnavailable(error, host, port);
+  });
   server.close();
   await once(server, 'close');
 }
 
-/**
- * Converts an error of `listen` to a `PortUnavailable`, whose message tells the person who chose the port what to do.
- */
+/** Converts an error of `listen` to a `PortUnavailable`, whose message says what to do. */
 export function toPortUnavailable(error: unknown, host: string, port: number): PortUnavailable {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') {
-    return new PortUnavailable(`port ${port} is taken; choose another with PORT=<number>`);
-  }
-  if (code === 'EACCES') {
-    return new PortUnavailable(`port ${port} needs more rights; choose one above 1023 with PORT`);
-  }
-  return new PortUnavailable(`cannot listen on ${host}:${port} (${code})`);
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} is taken; choose another with PORT=<number>`,
+    EACCES: `port ${port} needs more rights; choose one above 1023 with PORT`,
+  };
+  const reason = reasons[code ?? ''] ?? `cannot listen on ${host}:${port} (${code})`;
+  return new PortUnavailable(reason, { cause: error });
 }

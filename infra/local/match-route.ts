@@ -10,10 +10,8 @@ type SingleFileKind = Exclude<
 >;
 
 /**
- * A request path that a released file answers. `file` is the path of this file in `public/`, such as `docs/guide.html`.
- * The kinds `list`, `export`, `changes` and `detail` have no `file`, because several files can answer the path: the
- * query of the request, such as `?locale=fr-CA`, decides which one. `sku` is the SKU of the product to which a detail
- * or a drawn picture (`/images/SKU/…`) belongs.
+ * A request path that a released file answers: `file`, a path in `public/`; the other kinds choose theirs by the query.
+ * `sku` is that of the product to which a detail or a drawn picture (`/images/SKU/…`) belongs.
  */
 export type FileMatch =
   | { readonly kind: 'list' }
@@ -23,16 +21,14 @@ export type FileMatch =
   | { readonly kind: SingleFileKind; readonly file: string; readonly sku?: string | undefined };
 
 /**
- * How a request path is answered: by a released file (`FileMatch`); by the pricing service, because the route needs an
- * API key (`keyed`), such as `/v1/products/pricing`; by a file of the sync listing, the active products (`sync`); or by
- * a redirect (`moved`). `none` if no route has the path. The match depends on the path alone: a `detail` is a
- * `FileMatch`, although the pricing service answers requests for it with an `Authorization` header.
+ * How a request path is answered: by a file of the release or of the sync listing, by the pricing service (`keyed`), or
+ * by a redirect to a relative location, because the public address may have a path. A `detail` with an `Authorization`
+ * header is answered by the pricing service, too.
  */
 export type Match =
   | FileMatch
   | { readonly kind: 'keyed' }
   | { readonly kind: 'sync' }
-  /** A page that has moved to `location`, which is relative: the public address may have a path. */
   | { readonly kind: 'moved'; readonly location: string }
   /** `/`: leads browsers to a page; programs get the same as at an unknown path. */
   | { readonly kind: 'root' }
@@ -88,11 +84,7 @@ export function matchRoute(path: string): Match {
   return { kind: 'none' };
 }
 
-/**
- * Returns the row of the header table (design section 7) from which the headers of an answer are taken. `path` is the
- * decoded request path, and `match` is the result of `matchRoute` for it. A path without a route has the row `none`, or
- * `pages` if it is below `/docs/` or `/catalogue/`.
- */
+/** Returns the row of the header table (design section 7) for a decoded path and its match. */
 export function rowOf(match: Match, path: string): AnswerKind {
   if (match.kind === 'moved') return 'pages';
   if (match.kind === 'export' || match.kind === 'changes') return 'copy';

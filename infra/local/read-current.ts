@@ -9,17 +9,12 @@ import {
   publicFiles,
 } from '../../contract/release.ts';
 
-/**
- * Returns the id of the current release of an output folder. Rejects with a file-system error if no release is current.
- */
+/** Returns the id of the current release of an output folder. Rejects if no release is current. */
 export async function readCurrentRelease(out: string): Promise<string> {
   return basename(await readlink(join(out, 'current')));
 }
 
-/**
- * Returns the SKU of a product for the sample commands that `npm start` prints: one that is sold in the default locale,
- * and also in French if possible. Returns the placeholder `{sku}` if no product is sold in the default locale.
- */
+/** Returns the SKU of a product that is sold in the default locale, and also in French if possible; else `{sku}`. */
 export function findSampleSku(out: string, { release, products }: Manifest): string {
   const skus = Object.keys(products);
   const has = (file: string) => existsSync(join(out, 'releases', release, 'public', file));
@@ -28,10 +23,7 @@ export function findSampleSku(out: string, { release, products }: Manifest): str
   return skus.find(isSoldInFrench) ?? skus.find(isSold) ?? '{sku}';
 }
 
-/**
- * Returns the manifest (the list of files and products) of the current release of an output folder. Rejects if no
- * release is current, or if its manifest cannot be read or is invalid.
- */
+/** Returns the manifest of the current release. Rejects if no release is current or its manifest is invalid. */
 export async function readCurrentManifest(out: string): Promise<Manifest> {
   return manifestSchema.parse(
     JSON.parse(await readFile(join(out, 'current', manifestFile), 'utf8')),

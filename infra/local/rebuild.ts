@@ -7,50 +7,34 @@ import type { Manifest } from '../../contract/release.ts';
 import type { Change } from './folder-state.ts';
 import type { Scan, WatchedFolder } from './watch-folder.ts';
 
-/** The result of a build: a release, content with errors, or another failure. */
+/**
+ * The result of a build: a release; content with errors, which were printed; or another failure, which was not printed
+ * and which another try may mend, for example if files were edited during the build.
+ */
 export type Outcome =
   | { readonly kind: 'built'; readonly manifest: Manifest }
-  /** The content has errors, which were printed. Only another save helps. */
   | { readonly kind: 'invalid' }
-  /**
-   * The build failed for another reason, which was not printed. Retrying may help, for example if files were
-   * edited or deleted during the build.
-   */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Options of `createRebuilder`, which creates the loop of `npm run dev`. */
+/** Options of `createRebuilder`. */
 export interface RebuildOptions {
   /** Content folder. */
   readonly content: string;
-  /**
-   * Builds the current content. `changes` are all changes since the last build, or undefined if not all of
-   * them are known. Rejects when the run stops.
-   */
+  /** Builds the content. `changes` are all changes since the last build, or undefined if not all are known. */
   build(changes: readonly Change[] | undefined): Promise<Outcome>;
-  /**
-   * Called after each successful build with the manifest (the list of files and products) of its release, even if that
-   * release is already served. If it rejects, the loop ends with the same error.
-   */
+  /** Called after each successful build, even if its release is already served. */
   serve(manifest: Manifest): Promise<void>;
-  /** Prints a line on standard output. */
   print(line: string): void;
-  /** Prints a line on standard error. */
   printError(line: string): void;
-  /** Milliseconds before the first retry, 200 by default; each later delay doubles, up to 5 seconds. */
+  /** Milliseconds before the first retry; each later delay doubles, up to 5 seconds. */
   readonly retryMs?: number;
 }
 
-/** The loop of `npm run dev`, which builds after each change of the content. */
+/** The loop of `npm run dev`. */
 export interface Rebuilder {
-  /**
-   * Runs the loop: builds once for each scan that the watched folder yields, first at the start. If a scan finds no
-   * files, prints an error instead. Rejects when the run stops, and with the errors of `serve`.
-   */
+  /** Builds once for each scan of the watched folder. Rejects when the run stops, and with the errors of `serve`. */
   run(): Promise<never>;
-  /**
-   * Reports that the served release is damaged: `run` then builds again. Does nothing during a build or if the last
-   * build did not succeed.
-   */
+  /** Builds again, because a file of the served release is missing, unless the last build did not succeed. */
   repair(): void;
 }
 
@@ -58,8 +42,7 @@ const maxRetryMs = 5000;
 
 /**
  * Creates the loop of `npm run dev`: it builds after each change of the watched folder and serves the release. If the
- * content has errors, the previous release stays served, and the next save starts the next build. After another
- * failure, prints its message, unless the previous build failed with the same message, and builds again after a delay.
+ * content has errors, the previous release stays served. After another failure, it builds again after a delay.
  */
 export function createRebuilder(
   watched: WatchedFolder,
@@ -121,7 +104,7 @@ export function createRebuilder(
     repair() {
       if (!isIdle || isRepairing) return;
       isRepairing = true;
-      print('the output folder was changed');
+      print('a released file is missing; building again');
       watched.rescan();
     },
   };
@@ -129,11 +112,8 @@ export function createRebuilder(
 
 const named = 3;
 
-/**
- * Renders changes of content files as a line that names the first three, such as `products/A.json added,
- * products/B.json changed, tags.json removed and 12 more`.
- */
-export function renderChanges(changes: readonly Change[]): string {
+/** Renders changes as a line that names the first three, such as `a.json added, b.json changed and 12 more`. */
+function renderChanges(changes: readonly Change[]): string {
   const names = changes.slice(0, named).map(({ file, kind }) => `${file} ${kind}`);
   const more = changes.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');

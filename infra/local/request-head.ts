@@ -3,15 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { ApiProblem } from '../../contract/problem.ts';
 import { invalidRequestDetails } from '../../contract/problems.ts';
 
-/** Size in bytes of the buffer that nginx fills first: its default `client_header_buffer_size`. */
-const firstBufferBytes = 1024;
-/**
- * nginx's larger buffers (`large_client_header_buffers` of `infra/nginx/connections.conf`); a line must fit into one.
- */
-const largeBuffers = { count: 4, bytes: 16 * 1024 };
-
-/** Maximum number of header lines: nginx's default `max_headers`, which Debian 12's nginx 1.22 has too. */
-const maxLines = 1000;
+/** Bytes of the request line and the headers together, about as many as nginx accepts. */
+const maxHeadBytes = 64 * 1024;
 
 /**
  * Headers that may occur only once (RFC 9110 section 5.3). nginx 1.22 answers 400 if one is repeated; Node.js uses the
@@ -37,22 +30,19 @@ const invalidUrl =
 
 /**
  * Throws an `ApiProblem` with the code `invalid_request` if nginx would refuse the request: the request line and
- * headers are too long or too many, a header that may occur only once is repeated, `Host` or the host of a URL is
+ * headers are too long, a header that may occur only once is repeated, `Host` or the host of a URL is
  * missing or invalid, the transfer coding is not `chunked`, or the protocol is not HTTP/1.
  */
 export function assertReadableHead({
-  method = '',
   url = '',
   httpVersion,
   headers,
   rawHeaders,
-}: Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'headers' | 'rawHeaders'>): void {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0);
-  const lines = names.map((name, index) => `${name}: ${rawHeaders[2 * index + 1]}\r\n`.length);
-  const requestLine = `${method} ${url} HTTP/${httpVersion}\r\n`.length;
-  if (lines.length > maxLines || !fitsBuffers([requestLine, ...lines])) {
+}: Pick<IncomingMessage, 'url' | 'httpVersion' | 'headers' | 'rawHeaders'>): void {
+  if (url.length + rawHeaders.join('').length > maxHeadBytes) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.headTooLong);
   }
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
   const once = names.map((name) => name.toLowerCase()).filter((name) => onceOnly.has(name));
   if (new Set(once).size < once.length) throw new ApiProblem('invalid_request');
   const { host, 'transfer-encoding': coding = 'chunked' } = headers;
@@ -63,22 +53,4 @@ export function assertReadableHead({
   if (isMissing || isInvalid || isUnknownCoding || isUnknownVersion || invalidUrl.test(url)) {
     throw new ApiProblem('invalid_request');
   }
-}
-
-/**
- * Returns true if the request line and the headers fit into nginx's buffers. `lengths` are the lengths of these lines
- * in bytes. A line that does not fit into the rest of a buffer starts the next buffer.
- */
-function fitsBuffers(lengths: readonly number[]): boolean {
-  let left = firstBufferBytes;
-  let used = 0;
-  for (const length of lengths) {
-    if (length > left) {
-      used += 1;
-      left = largeBuffers.bytes;
-      if (length > left || used > largeBuffers.count) return false;
-    }
-    left -= length;
-  }
-  return true;
 }

@@ -7,8 +7,7 @@ import { withFolderLock } from '../../build/output/folder-lock.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { nodeArguments } from './node-arguments.ts';
 import { readCurrentManifest } from './read-current.ts';
-import type { ResolvedSettings } from './settings.ts';
-import { childEnvironment } from './settings.ts';
+import { childEnvironment, type ResolvedSettings } from './settings.ts';
 
 /** Absolute path of this project's folder. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,21 +17,16 @@ export class BuildFailed extends Error {
   override readonly name = 'BuildFailed';
 }
 
-/**
- * The folder of the objects (the files of one version of a product) that all local runs share, so that a start reuses
- * the compressed files of earlier runs.
- */
+/** The objects (files of one version of a product) of all local runs, so that a start uses those of earlier runs. */
 const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 
 /** Shared objects may be removed this many milliseconds after a build has last used them. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content into `out` and returns the manifest (the list of files and products) of the release. If
- * `usesService` is false, also writes the sync listing, with the products that the content lists as active. If it is
- * true, the caller must call `startSyncer` afterwards, which gets the active products from the specification service.
- * Rejects with `BuildFailed` if the compiler or the script that writes the sync listing exits with an error, for
- * example because the content has errors, and with the other errors of `runScript` and `shareObjects`.
+ * Compiles the content into `out` and returns the manifest of the release; also writes the sync listing, unless
+ * `usesService` is true, which needs `startSyncer` afterwards. Rejects with `BuildFailed` if a script exits with an
+ * error, for example because the content has errors.
  */
 export async function runBuild(
   settings: ResolvedSettings,
@@ -61,14 +55,10 @@ export async function runBuild(
 }
 
 /**
- * Lets a run use the objects (the files of one version of a product) of earlier local runs: links `objects` in the
- * output folder `out` to the folder `shared`, which all local runs share. Then removes shared objects that no build has
- * used for a week, unless another run is active, and keeps other runs from removing any until `stop` aborts. Does
- * nothing in three cases; in the first two, the run has its own objects in `out`, which are removed with the run:
- * - `isLasting` is false: documents contain a randomly chosen port, so that no later run could use their objects.
- * - `shared` cannot be written, because the project folder is read-only.
- * - `out` has an entry `objects` already, such as the link that an earlier build of this run has made.
- * Rejects with file-system errors, and with `ReleaseError` if the file system has no locks.
+ * Links `objects` in the output folder `out` to the folder `shared` of all local runs, unless there is such a link; then
+ * removes shared objects that no build has used for a week, unless another run is active, which may serve them. Does
+ * nothing if `isLasting` is false, because no later run has the same port in its documents, or if `shared` cannot be
+ * written: the run then has its own objects.
  */
 export async function shareObjects(
   { isLasting }: Pick<ResolvedSettings, 'isLasting'>,
@@ -85,24 +75,15 @@ export async function shareObjects(
   try {
     await symlink(shared, join(out, 'objects'));
   } catch (error) {
-    // An earlier build of this run has made the link.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
     throw error;
   }
-  await holdObjects(shared, stop);
-}
-
-/**
- * Removes old objects from `shared` unless another run is active: that run may serve objects that it has not used since
- * its last build. Then holds a shared lock, by which other runs notice this one, until `stop` aborts.
- */
-function holdObjects(shared: string, stop: AbortSignal): Promise<void> {
   const ended = new Promise((resolve) => stop.addEventListener('abort', resolve));
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     // Not in `shared` itself: builds lock that folder.
     withFolderLock(dirname(shared), async (lock) => {
       if (await lock.take('exclusive')) await removeUnused(shared);
-      // Waits while another run removes objects.
+      // Held until the end of the run, by which other runs notice it.
       await lock.wait('shared', { waitMs: Number.POSITIVE_INFINITY, stop });
       resolve();
       if (!stop.aborted) await ended;
@@ -110,14 +91,12 @@ function holdObjects(shared: string, stop: AbortSignal): Promise<void> {
   });
 }
 
-/** Removes the objects below the folder `shared` that no build has used for a week. */
 async function removeUnused(shared: string): Promise<void> {
   // Files with other names are still being written.
   const folders = (await readdir(shared)).filter((name) => name.length === 2);
   for (const name of folders) {
     for (const object of await readdir(join(shared, name))) {
       const path = join(shared, name, object);
-      // Another run may have removed the file.
       const { mtimeMs = Infinity } = (await stat(path).catch(() => undefined)) ?? {};
       if (mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true });
     }
@@ -125,9 +104,9 @@ async function removeUnused(shared: string): Promise<void> {
 }
 
 /**
- * Runs a TypeScript file, given by its path in the project, and resolves when it has ended with exit code 0. Rejects
- * with `BuildFailed` for another exit code, and with an `Error` if a signal ended it or it could not be started. When
- * `stop` aborts, sends SIGTERM to the script; the promise then usually rejects, because a signal ended the script.
+ * Runs a TypeScript file, given by its path in the project, until it has ended with exit code 0. Rejects with
+ * `BuildFailed` for another exit code, and with an `Error` if a signal ended it or it could not be started. When `stop`
+ * aborts, sends it SIGTERM.
  */
 export async function runScript(
   script: string,

@@ -2,6 +2,7 @@
  * The life cycle of a local runner (`npm start`, `npm run dev` or `npm run stack`): start, wait for a signal (such as
  * Ctrl-C or SIGTERM) or a failure, clean up.
  */
+import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,18 +29,13 @@ export interface Run {
   fail(error: Error): void;
 }
 
-/**
- * Maximum time, in milliseconds, that the end of a run waits for a `start` that is not yet finished.
- */
+/** Milliseconds that the end of a run waits for a `start` that is not yet finished. */
 const gracePeriodMs = 5000;
 
 /**
- * Runs a local runner with the arguments and environment of the process. For `--help`, only prints the usage; for
- * invalid settings, prints the reason and sets exit code 1. Otherwise calls `start`, waits for a signal or a failure,
- * cleans up, and ends the process: with 0 after a signal, or with 1 after a failure. Prints the message of the failure
- * on standard error, except that of `BuildFailed`: the script that failed has already printed its errors. If output of
- * the run cannot be written, the run continues but ends with 1 in any case. A pipe that its reader, such as `head`,
- * closes early is not an error: it does not change the exit code.
+ * Runs a local runner with the arguments and environment of the process: calls `start`, waits for a signal or a
+ * failure, cleans up, and ends the process, with 0 after a signal and 1 after a failure, which it prints. If output of
+ * the run cannot be written, the run continues but ends with 1.
  */
 export async function runUntilStopped(
   runner: Runner,
@@ -57,10 +53,7 @@ export async function runUntilStopped(
   process.exit();
 }
 
-/**
- * Reads the settings from the arguments and environment of the process. Returns undefined for `--help`, after printing
- * the usage, and for invalid settings, after printing the reason and setting exit code 1.
- */
+/** Returns the settings; undefined for `--help` and for invalid settings, after printing the usage or the reason. */
 function readSettings(runner: Runner): LocalSettings | undefined {
   try {
     const settings = readLocalSettings(runner, process.argv.slice(2));
@@ -73,8 +66,8 @@ function readSettings(runner: Runner): LocalSettings | undefined {
 }
 
 /**
- * Calls `start`, waits until `ending` aborts or the run fails, and cleans up. A failure is a call of `fail` or a
- * rejection of `start`; it aborts `ending`. Resolves to the failure, or to undefined if `ending` was aborted first.
+ * Calls `start`, waits until `ending` aborts or the run fails, and cleans up. Resolves to the failure, a call of `fail`
+ * or a rejection of `start`; to undefined if `ending` was aborted first.
  */
 export async function runUntilAborted(
   start: (run: Run) => Promise<void>,
@@ -107,16 +100,10 @@ export async function runUntilAborted(
 }
 
 /** Resolves when the signal aborts; a timer keeps the process alive until then. */
-function ended(signal: AbortSignal): Promise<void> {
+async function ended(signal: AbortSignal): Promise<void> {
   const alive = setInterval(() => {}, 60_000);
-  return new Promise((resolve) => {
-    const done = () => {
-      clearInterval(alive);
-      resolve();
-    };
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', done);
-  });
+  if (!signal.aborted) await once(signal, 'abort');
+  clearInterval(alive);
 }
 
 async function runCleanUps(cleanUps: (() => Promise<void>)[]): Promise<void> {

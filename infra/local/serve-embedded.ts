@@ -7,12 +7,9 @@ import { createLog } from '../../pricing-service/log.ts';
 import { createReleases } from '../../pricing-service/releases.ts';
 import { createReleasedPrices, createStoredAnswers } from '../../pricing-service/stored-answers.ts';
 import { createTestAnswers } from '../../pricing-service/test-prices.ts';
-import { createAdvisoryLimit } from './advisory-limit.ts';
-import type { DemoAccount } from './demo-accounts.ts';
-import { createEmbeddedServer, type PreviewListener } from './embedded-server.ts';
+import { createMemoryAccountStore, type DemoAccount } from './demo-accounts.ts';
+import { createEmbeddedServer, type EmbeddedParts } from './embedded-server.ts';
 import { toPortUnavailable } from './find-port.ts';
-import { createHardLimit } from './hard-limit.ts';
-import { createMemoryAccountStore } from './memory-accounts.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
 
@@ -22,23 +19,20 @@ const log = createLog(process.stderr);
 /**
  * Serves the releases below the run's folder from this process until the run ends. Resolves when the server listens;
  * throws `PortUnavailable` if it cannot. A new current release, and an account that is added to `accounts` later, take
- * effect with the next request. `preview` answers requests below `/preview`; only `npm run dev` passes it.
+ * effect with the next request. Only `npm run dev` passes `more`.
  */
 export async function serveEmbedded(
   { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,
   { host, port, baseUrl, takesTestKeys }: ResolvedSettings,
   accounts: readonly DemoAccount[],
-  preview?: PreviewListener,
+  more: Pick<EmbeddedParts, 'preview' | 'onFault'> = {},
 ): Promise<void> {
   const server = createEmbeddedServer({
     out: folder,
     baseUrl,
     pricing: createPricingApp(folder, { baseUrl, takesTestKeys }, accounts).callback(),
-    countAdvisory: createAdvisoryLimit(clock),
-    allowHard: createHardLimit(clock),
     log,
-    now: Date.now,
-    ...(preview && { preview }),
+    ...more,
   });
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {

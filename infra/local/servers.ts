@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { nodeArguments } from './node-arguments.ts';
 import type { Run } from './run-until-stopped.ts';
-import { childEnvironment } from './settings.ts';
+import { childEnvironment, syncEverySeconds } from './settings.ts';
 
 /**
- * Starts a server program of the run and returns its process. The output of the program goes to `logs/<name>.log` in
- * the run's folder. The server ends with the run. Throws if the run has already ended.
+ * Starts a server program of the run and returns its process. Its output goes to `logs/<name>.log` in the run's folder.
+ * The server ends with the run. Throws if the run has already ended.
  */
 export type StartServer = (
   name: string,
@@ -22,8 +24,8 @@ export type StartServer = (
 const gracePeriodMs = 5000;
 
 /**
- * Returns the function that starts the servers of a run. All servers end with the run; if one cannot be started or ends
- * by itself, the run fails. Call it only once for a run: it creates the folder `logs`, and rejects if that exists.
+ * Returns the function that starts the servers of a run. All end with the run; if one cannot be started or ends by
+ * itself, the run fails. Call it only once for a run: it creates the folder `logs`, and rejects if that exists.
  */
 export async function createServerStarter({
   folder,
@@ -50,7 +52,10 @@ export async function createServerStarter({
     child.stderr.pipe(stream, { end: false });
     child.once('error', ({ message }) => fail(new Error(`${name} cannot be started: ${message}`)));
     child.once('exit', async (code, signal) => {
-      if (!ending && !stop.aborted) fail(await describeEnd(name, code ?? signal, log));
+      if (ending || stop.aborted) return;
+      const words = await readFile(log, 'utf8').catch(() => '');
+      const last = words.trim().split('\n').slice(-5).join('\n');
+      fail(new Error(`${name} ended by itself (${code ?? signal})\n${last}`));
     });
     atEnd(async () => {
       ending = true;
@@ -61,10 +66,7 @@ export async function createServerStarter({
   };
 }
 
-/**
- * Stops a server, and kills it if it has not ended after the grace period. Then kills the rest of its process group,
- * because nginx's workers survive a killed master.
- */
+/** Stops a server, and then kills the rest of its process group, because nginx's workers survive a killed master. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
   if (child.exitCode === null && child.signalCode === null) {
@@ -82,8 +84,46 @@ async function end(child: ChildProcess): Promise<void> {
   }
 }
 
-async function describeEnd(name: string, reason: unknown, log: string): Promise<Error> {
-  const words = await readFile(log, 'utf8').catch(() => '');
-  const last = words.trim().split('\n').slice(-5).join('\n');
-  return new Error(`${name} ended by itself (${reason})\n${last}`);
+/** The loopback ports of a pricing service; `port` is that of the API. */
+export interface PricingPorts {
+  readonly port: number;
+  /** Port of metrics, liveness and readiness. */
+  readonly metricsPort: number;
+}
+
+/**
+ * Starts the pricing service with the settings `environment`, and resolves to its ports when its log reports that it
+ * listens. Rejects if the service ends before that.
+ */
+export async function startPricingService(
+  startServer: StartServer,
+  environment: Readonly<Record<string, string>>,
+): Promise<PricingPorts> {
+  const args = nodeArguments('pricing-service/main.ts');
+  const child = startServer('pricing-service', process.execPath, args, {
+    ...environment,
+    PRICING_HOST: '127.0.0.1',
+    PRICING_PORT: '0',
+    PRICING_METRICS_HOST: '127.0.0.1',
+    PRICING_METRICS_PORT: '0',
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { event, ...ports } = JSON.parse(line) as { event: string } & PricingPorts;
+    if (event === 'listening') return ports;
+  }
+  throw new Error('the pricing service ended before it listened');
+}
+
+/**
+ * Starts `npm run sync` for the output folder `folder`, which reads the active products from the specification service.
+ * Resolves when its first attempt to write the listing has ended, with or without success; rejects if `stop` aborts.
+ */
+export async function startSyncer(
+  startServer: StartServer,
+  { folder, stop }: Pick<Run, 'folder' | 'stop'>,
+): Promise<void> {
+  const args = nodeArguments('sync/main.ts');
+  const options = ['--out', folder, '--every', `${syncEverySeconds}s`];
+  const child = startServer('sync', process.execPath, [...args, ...options]);
+  await once(createInterface({ input: child.stdout }), 'line', { signal: stop });
 }

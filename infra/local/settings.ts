@@ -4,7 +4,7 @@
  */
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../../console/errors.ts';
+import { ExpectedError, parseWithUsage } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import { readServiceSettings } from '../../console/service-settings.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
@@ -13,10 +13,7 @@ import { redisProgram, redisServerVariable, serverFolders } from '../provision/p
 import { findPort } from './find-port.ts';
 import { type Runner, usageOf } from './usage.ts';
 
-/**
- * The settings of a local runner (`npm start`, `npm run dev` or `npm run stack`), from its arguments and the
- * environment.
- */
+/** The settings of a local runner, from its arguments and the environment. */
 export interface LocalSettings {
   readonly host: string;
   /** Port to listen on; 0 means any free port. */
@@ -25,14 +22,9 @@ export interface LocalSettings {
   readonly baseUrl: string | undefined;
   /** Content folder. */
   readonly content: string;
-  /** True if the stack serves over TLS. */
   readonly tls: boolean;
-  /** True if the API accepts test keys, which are public and have fixed outcomes. */
   readonly takesTestKeys: boolean;
-  /**
-   * True if a specification service (another server, `SPECIFICATION_URL`) reports which products are active; false if
-   * the content lists them.
-   */
+  /** True if a specification service reports which products are active; false if the content lists them. */
   readonly usesService: boolean;
 }
 
@@ -55,16 +47,8 @@ export interface ResolvedSettings extends LocalSettings {
 export const syncEverySeconds = 10;
 
 /**
- * Thrown for an invalid argument or environment variable of a local runner; the message says which values are valid.
- */
-export class SettingError extends ExpectedError {
-  override readonly name = 'SettingError';
-}
-
-/**
- * Reads the settings of a local runner from its arguments and the environment. Returns undefined for `--help`; the
- * caller then prints the usage. Throws an `ExpectedError` if an argument or an environment variable is invalid; for an
- * argument, the message ends with the usage.
+ * Reads the settings of a local runner from its arguments and the environment. Returns undefined for `--help`. Throws
+ * an `ExpectedError` that says which values are valid; for an argument, it ends with the usage.
  */
 export function readLocalSettings(
   runner: Runner,
@@ -76,13 +60,12 @@ export function readLocalSettings(
   const { PORT = '8080', HOST = '127.0.0.1', BASE_URL } = environment;
   const port = Number(PORT);
   if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
-    throw new SettingError(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
+    throw new ExpectedError(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
   }
   // Without an address, Node.js would listen on all of them.
   if (HOST === '') {
-    throw new SettingError(
-      'HOST is empty; it must be an address of this machine, such as 127.0.0.1',
-    );
+    const reason = 'HOST is empty; it must be an address of this machine, such as 127.0.0.1';
+    throw new ExpectedError(reason);
   }
   // A local run has its own Redis and ignores the operator's.
   const secrets = readSecretFiles({ ...environment, REDIS_URL_FILE: undefined });
@@ -95,29 +78,23 @@ export function readLocalSettings(
 function readTestKeys(text = 'enabled'): boolean {
   const setting = testKeysSettings.find((each) => each === text);
   if (setting !== undefined) return setting === 'enabled';
-  throw new SettingError(`TEST_KEYS is "${text}"; it must be ${testKeysSettings.join(' or ')}`);
+  throw new ExpectedError(`TEST_KEYS is "${text}"; it must be ${testKeysSettings.join(' or ')}`);
 }
 
 function parseArguments(runner: Runner, args: string[]) {
-  const options = {
-    content: { type: 'string', default: 'content' },
-    help: { type: 'boolean', default: false },
-  } as const;
-  const tls = { tls: { type: 'boolean', default: false } } as const;
-  try {
-    if (runner === 'stack') return parseArgs({ args, options: { ...options, ...tls } }).values;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { content: { type: 'string', default: 'content' }, help: flag } as const;
+  return parseWithUsage(usageOf(runner), () => {
+    if (runner === 'stack') return parseArgs({ args, options: { ...options, tls: flag } }).values;
     return { ...parseArgs({ args, options }).values, tls: false };
-  } catch (error) {
-    const { message } = error as Error;
-    throw new SettingError(`${message}\n\n${usageOf(runner)}`, { cause: error });
-  }
+  });
 }
 
 function readBaseUrl(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : parseBaseUrl(text);
   } catch (error) {
-    throw new SettingError(`BASE_URL ${(error as Error).message}`, { cause: error });
+    throw new ExpectedError(`BASE_URL ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -133,39 +110,25 @@ export async function resolveSettings(settings: LocalSettings): Promise<Resolved
   return { ...settings, port, address, baseUrl: settings.baseUrl ?? address, isLasting };
 }
 
-/**
- * Returns the URL that a browser on this machine opens for a server on `host` and `port`, such as
- * `http://localhost:8080`. Its host is `localhost` if `host` is `127.0.0.1` or `::1`, or means all addresses (`0.0.0.0`
- * or `::`); otherwise it is `host`.
- */
+/** Returns the URL that a browser on this machine opens for a server, such as `http://localhost:8080`. */
 export function localAddress(host: string, port: number, scheme = 'http'): string {
   const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   return `${scheme}://${isLoopbackOrAny ? 'localhost' : bracketed(host)}:${port}`;
 }
 
-/**
- * Returns a host in the form in which a port can follow: an IPv6 address in brackets (RFC 3986 section 3.2.2), such as
- * `::1` → `[::1]`; other hosts unchanged.
- */
+/** Returns a host in the form in which a port can follow: `::1` → `[::1]` (RFC 3986 section 3.2.2). */
 export function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/**
- * Returns the program that local runs and tests start as their Redis server, as a name on the PATH or an absolute path:
- * the value of the variable REDIS_SERVER, such as `/opt/valkey-server`; if this variable is missing or empty,
- * `redis-server`.
- */
+/** Returns the program that local runs and tests start as their Redis server: `REDIS_SERVER`, or `redis-server`. */
 export function redisServerProgram(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   return environment[redisServerVariable] || redisProgram.file;
 }
 
-/**
- * Variables that make commands use services of the operator: Redis, the hook that purges a CDN, and the metrics of
- * deploys. A local run has its own account store or Redis and must use none of these.
- */
+/** Variables that make commands use services of the operator, which a local run must not use. */
 const operatorVariables: ReadonlySet<string> = new Set([
   'REDIS_URL',
   'REDIS_URL_FILE',
@@ -175,10 +138,8 @@ const operatorVariables: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the environment for a child process: the variables of this process and those in `settings`, which replace
- * variables of the same name. Omits the variables of this process that select services of the operator, such as
- * `REDIS_URL` (`operatorVariables`); `settings` may set them. Adds the folders of server programs, such as `/usr/sbin`,
- * to PATH, because the PATH of an ordinary Debian user lacks them; a PATH in `settings` is used unchanged.
+ * Returns the environment for a child process: that of this process without `operatorVariables`, and `settings`. Adds
+ * the folders of server programs, such as `/usr/sbin`, to PATH, because that of an ordinary Debian user lacks them.
  */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},

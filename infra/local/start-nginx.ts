@@ -1,8 +1,7 @@
 /** Starts the stack's nginx with the configuration of the project and settings for this run. */
 import { once } from 'node:events';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { get as getOverTls } from 'node:https';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,22 +24,17 @@ export interface NginxRun {
   readonly host: string;
   readonly port: number;
   readonly baseUrl: string;
-  /** Loopback port of the pricing service. */
+  /** Loopback ports of the pricing service and of nginx's metrics. */
   readonly pricingPort: number;
-  /** Loopback port of nginx's metrics. */
   readonly metricsPort: number;
   /** If set, `port` serves HTTPS, and `tls.plainPort` redirects plain HTTP to HTTPS. */
   readonly tls?: TlsRun | undefined;
   /** Id of the current release. The start waits until nginx serves it. */
   readonly release: string;
-  /** Signal that ends the start with an error when it aborts. */
   readonly stop: AbortSignal;
 }
 
-/**
- * Starts nginx, and resolves to its master process when it serves the release. Rejects if `stop` aborts before that.
- * nginx ends with the run.
- */
+/** Starts nginx, and resolves to its master process when it serves the release. Rejects if `stop` aborts before that. */
 export async function startNginx(
   startServer: StartServer,
   run: NginxRun,
@@ -53,10 +47,7 @@ export async function startNginx(
   return child;
 }
 
-/**
- * Copies nginx's configuration to `infra/` in the run's folder, writes the settings of this run to
- * `infra/nginx/settings/` there, and creates the folders in which nginx writes. Rejects with file-system errors.
- */
+/** Copies nginx's configuration to the run's folder, with the settings of this run, and creates nginx's folders. */
 export async function prepareFolder(run: Omit<NginxRun, 'release' | 'stop'>): Promise<void> {
   const target = join(run.folder, 'infra');
   await mkdir(target, { recursive: true });
@@ -107,16 +98,13 @@ function renderListen({ host, port, tls }: Omit<NginxRun, 'release' | 'stop'>): 
 }
 
 /**
- * Returns the id of the release that nginx serves, from `/v1/health`, or undefined before it serves one. Does not use
- * fetch, which refuses some ports.
+ * Returns the id of the release that nginx serves, or undefined before it serves one. With TLS, plain HTTP answers too.
+ * Does not use fetch, which refuses some ports.
  */
 async function fetchServedRelease({ host, port, tls }: NginxRun): Promise<string | undefined> {
-  const target = { host, port, path: '/v1/health', agent: false } as const;
   try {
-    const request = tls
-      ? getOverTls({ ...target, ca: await readFile(tls.certificateFile), servername: 'localhost' })
-      : get(target);
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const target = { host, port: tls?.plainPort ?? port, path: '/v1/health', agent: false };
+    const [response] = (await once(get(target), 'response')) as [IncomingMessage];
     return healthSchema.safeParse(await json(response)).data?.release;
   } catch {
     // Not ready yet, or another program's server. If nginx ends, the run ends.

@@ -14,9 +14,8 @@ import { redisServerProgram } from './settings.ts';
 const host = '127.0.0.1';
 
 /**
- * Starts redis-server with `infra/redis.conf` on a free port, with its data in the folder `redis` of the run's folder.
- * Resolves to the URL of the server as soon as it answers; rejects if `stop` aborts before that. The server ends with
- * the run, and the run fails if the server cannot start.
+ * Starts redis-server with `infra/redis.conf` on a free port, with its data in the run's folder. Resolves to its URL as
+ * soon as it answers; rejects if `stop` aborts before that.
  */
 export async function startRedis(
   startServer: StartServer,
@@ -33,10 +32,7 @@ export async function startRedis(
   return url;
 }
 
-/**
- * Writes the demo accounts and their keys to Redis, as `npm run keys` does. Waits until Redis answers; rejects if
- * `stop` aborts before that, and with the errors of `addAccount`, for example if an account exists already.
- */
+/** Writes the demo accounts and their keys to Redis, as `npm run keys` does. Rejects if `stop` aborts before that. */
 export async function writeDemoAccounts(
   redisUrl: string,
   accounts: readonly DemoAccount[],
@@ -53,20 +49,17 @@ export async function writeDemoAccounts(
   });
 }
 
-/**
- * Calls `use` with a connection as soon as Redis answers, returns the result, and closes the connection. Rejects if
- * `stop` is aborted before Redis answers.
- */
+/** Calls `use` with a connection as soon as Redis answers, and closes it. Rejects if `stop` aborts before that. */
 async function useRedis<Result>(
   url: string,
   stop: AbortSignal,
   use: (redis: RedisConnection) => Promise<Result>,
 ): Promise<Result> {
-  // An aborted signal emits no event.
   stop.throwIfAborted();
   // Connections are refused while the server starts; if it cannot start, its exit ends the run.
   const redis = createReconnectingClient(url, () => {});
   try {
+    // Not `once`, which rejects at the first refused connection.
     await new Promise<void>((resolve, reject) => {
       redis.once('ready', resolve);
       stop.addEventListener('abort', () => reject(stop.reason));

@@ -5,8 +5,7 @@ import { findSampleSku } from './read-current.ts';
 import { runBuild } from './run-build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
-import { createServerStarter } from './servers.ts';
-import { startSyncer } from './start-syncer.ts';
+import { createServerStarter, startSyncer } from './servers.ts';
 
 await runUntilStopped('start', async (run, settings) => {
   const { address } = settings;

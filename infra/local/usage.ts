@@ -1,18 +1,14 @@
-/** Renders the usage text that `--help` prints for `npm start`, `npm run dev` and `npm run stack`. */
+/** The usage texts of the local runners. */
 
 /** The local runners (commands that build and serve the catalogue on this machine), named after their npm scripts. */
 export type Runner = 'start' | 'dev' | 'stack';
 
 interface RunnerUsage {
-  /** The command as typed in a shell, such as `npm run dev`; the usage text adds the options. */
   readonly command: string;
-  /** The purpose of the runner, in lines of at most 80 characters. */
   readonly purpose: string;
-  /** Lines about options that only this runner has. */
-  readonly options?: string;
   readonly synopsis?: string;
+  readonly options?: string;
   readonly variables?: string;
-  readonly examples: readonly string[];
 }
 
 const usages: Readonly<Record<Runner, RunnerUsage>> = {
@@ -20,7 +16,6 @@ const usages: Readonly<Record<Runner, RunnerUsage>> = {
     command: 'npm start',
     purpose: `Builds the content and serves the whole API from one Node.js process, with demo
 keys; nginx and Redis are not needed. Ends with Ctrl-C and leaves only caches.`,
-    examples: ['npm start', 'PORT=9000 npm start -- --content ../catalogue'],
   },
   dev: {
     command: 'npm run dev',
@@ -29,7 +24,6 @@ Prints errors and warnings; after an error, it still serves the last release
 without errors. /preview shows editors their changes. Ends with Ctrl-C and
 leaves only caches.`,
     variables: '  NO_COLOR             prints errors and warnings without colours\n',
-    examples: ['npm run dev', 'PORT=0 npm run dev -- --content ../catalogue'],
   },
   stack: {
     command: 'npm run stack',
@@ -39,20 +33,12 @@ private redis-server, with demo keys. Needs nginx and redis-server (npm run
 provision installs them). Ends with Ctrl-C and leaves only caches.`,
     options: '  --tls          serve HTTPS and HTTP/2 with a certificate made for the run\n',
     variables: '  REDIS_SERVER         program to run as Redis (default: redis-server)\n',
-    examples: ['npm run stack', 'PORT=8443 npm run stack -- --tls'],
   },
 };
 
 /** Returns the usage text that a local runner prints for `--help`. */
 export function usageOf(runner: Runner): string {
-  const {
-    command,
-    purpose,
-    synopsis = '',
-    options = '',
-    variables = '',
-    examples,
-  } = usages[runner];
+  const { command, purpose, synopsis = '', options = '', variables = '' } = usages[runner];
   return `Usage: ${command} [-- [--content DIR]${synopsis}]
 
 ${purpose}
@@ -72,7 +58,9 @@ Environment variables:
   SYNC_MAX_AGE         how long its last answer is served (default: 15m)
 ${variables}
 Examples:
-${examples.map((example) => `  ${example}\n`).join('')}
+  ${command}
+  PORT=9000 ${command} -- --content ../catalogue
+
 Exit codes: 0 after Ctrl-C, SIGTERM or --help; 1 if it could not start or failed
 later, for the printed reason.
 `;

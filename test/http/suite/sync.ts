@@ -43,7 +43,13 @@ export const sync: Topic = (test, subject) => {
     const { malformedUrl, headTooLong } = invalidRequestDetails;
     for (const [target, line, error] of [
       [route, 'bad header', problems.invalid_request.detail],
-      [route, `Cookie: ${'x'.repeat(20_000)}`, headTooLong],
+      [
+        route,
+        Array(6)
+          .fill(`X: ${'x'.repeat(14_000)}`)
+          .join('\r\n'),
+        headTooLong,
+      ],
       [`${route}?company=%zz`, 'X: y', malformedUrl],
     ] as const) {
       const { status, body } = await askRaw(

@@ -1,16 +1,9 @@
 /** The embedded server, started in this process on releases that the tests replace. */
-import { once } from 'node:events';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { pointAt } from '../../../build/output/install.ts';
-import { fileEtag } from '../../../contract/representation.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
 import { createDemoAccounts, type DemoAccount } from '../../../infra/local/demo-accounts.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { sendFile } from '../../../infra/local/send-file.ts';
 import { serveEmbedded } from '../../../infra/local/serve-embedded.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
@@ -66,40 +59,3 @@ test.serial('disabled test keys are refused as unknown keys', async (t) => {
     t.is((await ask(`${detailPath}/pricing`, { headers })).status, status);
   }
 });
-
-test.serial(
-  'an entity tag and its bytes belong to one release while releases are swapped',
-  async (t) => {
-    const out = await makeFolder(t);
-    const bodies = new Map<string, string>();
-    for (const [name, text] of Object.entries({ one: '[1]', other: '["another length"]' })) {
-      await mkdir(join(out, name));
-      await writeFile(join(out, name, 'list.json'), text);
-      const { mtimeMs, size } = await stat(join(out, name, 'list.json'));
-      bodies.set(fileEtag(Math.floor(mtimeMs / 1000), size), text);
-    }
-    await pointAt(out, 'current', 'one');
-    const server = createServer((request, response) => {
-      void sendFile(request, response, join(out, 'current'), 'list.json');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.teardown(() => server.close());
-    const ask = createClient((server.address() as AddressInfo).port);
-    let isAsking = true;
-    const swapping = (async () => {
-      for (let swap = 0; isAsking; swap += 1)
-        await pointAt(out, 'current', swap % 2 ? 'one' : 'other');
-    })();
-    const mixed: string[] = [];
-    for (let round = 0; round < 100; round += 1) {
-      const replies = await Promise.all(Array.from({ length: 8 }, () => ask('/')));
-      for (const { headers, text } of replies) {
-        const etag = String(headers['etag']);
-        if (bodies.get(etag) !== text) mixed.push(`${etag} came with ${text}`);
-      }
-    }
-    isAsking = false;
-    await swapping;
-    t.deepEqual(mixed, []);
-  },
-);

@@ -1,5 +1,15 @@
 /** What `npm run dev` notices in the content folder. */
-import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type WatchOptions, watchFolder } from '../../../infra/local/watch-folder.ts';
@@ -67,6 +77,14 @@ test.serial(
     t.deepEqual(await next(), ['a.json removed', 'b.json added']);
   },
 );
+
+test.serial('a write that keeps the size and the modification time is a change', async (t) => {
+  const { path, write, next } = await startWatching(t);
+  const { atime, mtime } = statSync(join(path, 'a.json'));
+  write('a.json', 'b.json');
+  utimesSync(join(path, 'a.json'), atime, mtime);
+  t.deepEqual(await next(), ['a.json changed']);
+});
 
 test.serial('a folder that replaces the watched one is watched', async (t) => {
   const { above, path, next } = await startWatching(t);

@@ -1,7 +1,5 @@
 import test from 'ava';
-import { createAdvisoryLimit } from '../../../../infra/local/advisory-limit.ts';
-import { toClient } from '../../../../infra/local/client-address.ts';
-import { createHardLimit } from '../../../../infra/local/hard-limit.ts';
+import { createAdvisoryLimit, createHardLimit, toClient } from '../../../../infra/local/limits.ts';
 
 /**
  * Returns a clock in milliseconds that starts at a fractional number (`clock`), and a function that advances it
