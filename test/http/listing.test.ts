@@ -8,14 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { renderValidity, type Validity } from '../../contract/listing-validity.ts';
 import { healthSchema } from '../../contract/schemas/health.ts';
-import { readValidity } from '../../sync/sync-folder.ts';
-import { type BothServers, serveFolder } from '../helpers/both-servers.ts';
+import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent } from '../helpers/content.ts';
 import { type Client, createClient, type Reply } from '../helpers/http-client.ts';
 import { copyBuiltFixture, list } from '../helpers/released-files.ts';
 import { startNginxCache } from '../helpers/shared-caches.ts';
-import { startSyncer } from '../helpers/syncer.ts';
-import { startService } from '../specification-service/server.ts';
 
 const route = '/v1/sync/activeProduct';
 const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -185,52 +182,3 @@ test.serial('a shared cache never serves an expired listing', async (t) => {
   t.true(hits > 0, 'the cache was one');
   t.is((await ask(seldom)).status, 502);
 });
-
-/**
- * Sends requests until both servers answer 502. Returns a line for each 200 after the expiry, each 502 before it, and
- * each answer that caches may keep for longer.
- */
-async function untilRefused(out: string, servers: BothServers): Promise<string[]> {
-  const faults: string[] = [];
-  const clients = servers.clients();
-  for (let refused = 0; refused < clients.length; await wait(20)) {
-    refused = 0;
-    for (const [name, client] of clients) {
-      const begun = Date.now() / 1000;
-      const reply = await client(route);
-      const { expiresAt = Infinity } = (await readValidity(join(out, 'sync'))) ?? {};
-      const sent = Date.parse(String(reply.headers['date'])) / 1000;
-      if (reply.status === 502) {
-        refused += 1;
-        if (Date.now() / 1000 < expiresAt) faults.push(`${name} refuses a valid listing`);
-      } else if (reply.status !== 200) faults.push(`${name}: ${reply.text}`);
-      else if (begun >= expiresAt) faults.push(`${name} serves an expired listing`);
-      else if (sent + maxAgeOf(reply) > expiresAt) faults.push(`${name} lets it be kept too long`);
-    }
-  }
-  return faults;
-}
-
-test.serial(
-  'during outages of the specification service and of the sync process, the listing is served until it expires',
-  async (t) => {
-    const { out } = await copyBuiltFixture(t);
-    const servers = await serveFolder(t, out);
-    const service = await startService({ products: [{ sku: 'TEE-1', companies: ['south-shop'] }] });
-    t.teardown(() => service.leave());
-    const environment = { SPECIFICATION_URL: service.url, SYNC_MAX_AGE: '4s' };
-    const syncer = startSyncer(t, ['--out', out, '--every', '1s'], environment);
-    const isServed = async () => {
-      await syncer.next({ event: 'synced' });
-      for (const [name, client] of servers.clients()) t.is((await client(route)).status, 200, name);
-    };
-    await isServed();
-    await service.leave();
-    await syncer.next({ event: 'not_synced' });
-    t.deepEqual(await untilRefused(out, servers), []);
-    await service.comeBack();
-    await isServed();
-    t.is(await syncer.end('SIGKILL'), null);
-    t.deepEqual(await untilRefused(out, servers), []);
-  },
-);

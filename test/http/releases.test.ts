@@ -1,26 +1,20 @@
 /** Answers of both servers (nginx and the embedded server) while the tests build and activate releases. */
 import { createHash } from 'node:crypto';
-import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { locales } from '../../contract/locales.ts';
-import type { Changes } from '../../contract/schemas/changes.ts';
-import type { Inventory } from '../../contract/schemas/inventory.ts';
-import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
 import { testKeys } from '../../contract/test-keys.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
-import { runRelease } from '../../releases/release-command.ts';
 import { linkedRelease } from '../../releases/release-store.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
-import { createClient, type Reply } from '../helpers/http-client.ts';
-import { locatedStock } from '../helpers/located-stock.ts';
+import type { Reply } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
 import { pictureOf } from '../helpers/pictures.ts';
 import { bearer } from '../helpers/pricing-app.ts';
 import { build, copyBuiltFixture, list } from '../helpers/released-files.ts';
-import { runCommand } from '../helpers/run-command.ts';
 import { until } from '../helpers/until.ts';
 import { isDeprecated, writeDeprecations } from './suite/deprecations.ts';
 
@@ -43,98 +37,6 @@ async function askOf(t: ExecutionContext, out: string) {
 }
 
 const codeOf = (reply: Reply) => (reply.json() as { code?: string }).code;
-
-test.serial(
-  'an edit, a removal from a market and a rollback are reported as changes',
-  async (t) => {
-    const content = await copyContent(t);
-    const out = join(await makeFolder(t), 'dist');
-    const first = (await build(t, content.path, out, { encoding: 'full' })).manifest.release;
-    const { ask } = await askOf(t, out);
-    const since = async (release: string, locale = 'fr-CA') => {
-      const path = `/v1/products/changes?since=${release}&locale=${locale}`;
-      const { changes = [], complete } = await ask<Changes>(path);
-      t.true(complete);
-      return changes.map(({ sku, parts }) => `${sku} ${parts}`);
-    };
-    const { releasedAt } = await ask<Changes>('/v1/products/changes');
-    await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-    await content.replace('prices/msrp.csv', '8008.00', '8008.10');
-    await content.replace('inventory.csv', 'HOOD-2,bright,2XL,7', 'HOOD-2,bright,2XL,8');
-    const second = (await build(t, content.path, out, { encoding: 'full' })).manifest.release;
-    const expected = ['BAG-5 prices', 'HOOD-2 stock', 'TEE-1 content'];
-    t.deepEqual(await since(first), expected);
-    t.deepEqual(await since(first, 'en-US'), ['HOOD-2 stock']);
-    await runCommand(runRelease, ['activate', first, '--out', out]);
-    t.deepEqual(await since(second), expected);
-    t.deepEqual(await since(first), []);
-    // The same release has other answers now: no server may use cached ones.
-    t.true((await ask<Changes>('/v1/products/changes')).releasedAt > releasedAt);
-  },
-);
-
-test.serial(
-  'stock is that of the market of the locale, and a new count changes only stock',
-  async (t) => {
-    const content = await copyContent(t);
-    for (const [file, text] of Object.entries(locatedStock)) await content.write(file, text);
-    const out = join(await makeFolder(t), 'dist');
-    const first = (await build(t, content.path, out, { encoding: 'full' })).manifest.release;
-    const { ask, ports } = await askOf(t, out);
-    const canadian = await ask<ProductDetail>('/v1/products/TEE-1?locale=en-CA');
-    const american = await ask<ProductDetail>('/v1/products/TEE-1?locale=en-US');
-    t.deepEqual([canadian.inventory[0]?.quantity, american.inventory[0]?.quantity], [105, 120]);
-    t.like(american, { asOf: '2026-11-20T10:30:00Z', inventory: { 0: { gtin: '051275060824' } } });
-    const { products } = await ask<Inventory>('/v1/products/inventory?locale=en-US');
-    const { sku, asOf, inventory } = american;
-    t.deepEqual(
-      products.find((each) => each.sku === sku),
-      { sku, asOf: asOf as string, inventory },
-    );
-    const table = await ask<string>('/v1/products/inventory?locale=fr-CA&format=csv');
-    const row = 'TEE-1;navy;S;TEE-1-NVY-S;051275060824;5;calgary;;;2026-11-20T10:30:00Z';
-    t.true(table.split('\r\n').includes(row));
-    const headers = bearer(testKey);
-    const keyed = await createClient(ports.embedded)('/v1/products/TEE-1?locale=en-US', {
-      headers,
-    });
-    t.is((keyed.json() as ProductDetail).inventory[0]?.locations?.[1]?.incoming, 600);
-
-    await content.replace('inventory.csv', '2026-11-20T10:30:00Z', '2026-11-20T10:45:00Z');
-    await build(t, content.path, out);
-    const { changes } = await ask<Changes>(`/v1/products/changes?locale=fr-CA&since=${first}`);
-    t.deepEqual(
-      changes?.map(({ sku, parts }) => [sku, parts]),
-      [['TEE-1', ['stock']]],
-    );
-  },
-);
-
-test.serial(
-  'a product shows its last day, and is reported as replaced on the next day',
-  async (t) => {
-    const content = await copyContent(t);
-    const life = { availableUntil: '2026-12-31', replacedBy: 'TEE-1', formerSkus: ['SAC-5'] };
-    await content.replace('products/BAG-5.json', '{', `{${JSON.stringify(life).slice(1, -1)},`);
-    const prices = await readFile(join(content.path, 'prices/msrp.csv'), 'utf8');
-    const [header, ...rows] = prices.trimEnd().split('\n');
-    const dated = rows.map((row) => `${row},,${row.startsWith('BAG-5') ? '2026-12-31' : ''}`);
-    await content.write('prices/msrp.csv', [`${header},from,until`, ...dated, ''].join('\n'));
-    const out = join(await makeFolder(t), 'dist');
-    const { release } = (await build(t, content.path, out, { at: '2026-12-31' })).manifest;
-    const { ask, clients } = await askOf(t, out);
-    const detail = await ask<ProductDetail>('/v1/products/BAG-5?locale=fr-CA');
-    t.like(detail, life);
-    t.is(detail.pricing.msrp[0]?.until, '2026-12-31');
-    await build(t, content.path, out, { at: '2027-01-01' });
-    const { changes } = await ask<Changes>(`/v1/products/changes?since=${release}&locale=fr-CA`);
-    const removal = changes?.find(({ sku }) => sku === 'BAG-5');
-    t.like(removal, { change: 'removed', reason: 'replaced', replacedBy: 'TEE-1' });
-    for (const [name, client] of clients()) {
-      t.is((await client('/v1/products/BAG-5?locale=fr-CA')).status, 404, name);
-    }
-  },
-);
 
 test.serial(
   'the deprecations of a new release are applied without a reload of nginx',

@@ -20,8 +20,8 @@ import { untilServed } from '../helpers/nginx.ts';
 import { addKey } from '../helpers/pricing-app.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 import { runCommand } from '../helpers/run-command.ts';
-import { startComparisons } from '../http/compare-halves.ts';
-import { startEdge } from '../http/start-edge.ts';
+import { startComparisons } from './compare-halves.ts';
+import { startEdge } from './start-edge.ts';
 
 async function startHaproxy(t: ExecutionContext, ports: readonly number[]): Promise<number> {
   const port = await findPort('127.0.0.1', 0);
