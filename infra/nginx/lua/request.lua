@@ -323,7 +323,7 @@ end
 -- documentation; programs get a problem.
 function _M.root()
     _M.begin_unrouted()
-    _M.refuse_unreadable()
+    _M.refuse_unreadable(ngx.req.get_headers(0))
     local function has(file)
         return release.has(ngx.var.release, "public/" .. file)
     end

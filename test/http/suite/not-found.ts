@@ -11,7 +11,7 @@ const programs = [
   ...['text/html;q=0', 'text/html; q=0.5, application/json', 'image/avif,image/webp,*/*;q=0.8'],
   ...['application/problem+json,text/html;q=0.9', 'text/htmlx', 'x/text/html'],
 ];
-const missing = ['/', '/none', '/v2/products', '/docs/none', '/docs/none.js', '/images/none.svg'];
+const missing = ['/none', '/v2/products', '/docs/none', '/docs/none.js', '/images/none.svg'];
 
 const accepting = (accept: string | undefined, language?: string) => ({
   headers: {
@@ -55,7 +55,7 @@ export const notFound: Topic = (test, subject) => {
     for (const [path, language, tag] of [
       ['/docs/fr/aucune', 'en-CA', 'fr-CA'],
       ['/docs/none', 'fr-CA,fr;q=0.9,en;q=0.8', 'fr-CA'],
-      ['/', 'FR', 'fr-CA'],
+      ['/none', 'FR', 'fr-CA'],
       ['/docs/french', 'en-CA,en;q=0.9,fr;q=0.8', 'en'],
       ['/none', 'fro', 'en'],
       ['/none', undefined, 'en'],
