@@ -46,11 +46,11 @@ password_of() {
   fi
 }
 
-# Writes the text $2 to the file $1 in secrets/. Programs of operators run as `catalogue` and read the two files that
+# Writes the text $2 to the file $1 in secrets/. Programs of operators run as `catalogue` and read the files that
 # its group may read.
 write_secret() {
   case $1 in
-    redis-url-operator | rclone.conf) write_file "$secrets/$1" 0640 root:catalogue "$2" new ;;
+    redis-url-operator | rclone.conf | secret.env) write_file "$secrets/$1" 0640 root:catalogue "$2" new ;;
     *) write_file "$secrets/$1" 0600 root:root "$2" new ;;
   esac
 }
@@ -59,7 +59,7 @@ write_secret() {
 place_secrets() {
   local name
   if [[ $role == main ]]; then make_passwords; fi
-  for name in rclone.conf $(if [[ $role == main ]]; then echo specification-token; fi); do
+  for name in rclone.conf secret.env $(if [[ $role == main ]]; then echo specification-token; fi); do
     if [[ ! -e $root$secrets/$name ]]; then write_secret "$name" ''; fi
   done
   if [[ -n $rclone_config ]]; then write_secret rclone.conf "$(<"$rclone_config")"; fi

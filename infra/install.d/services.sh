@@ -12,14 +12,13 @@ seed_content() {
   mv --no-target-directory "$root$part" "$root$srv/content"
 }
 
-# Lets only the owner and the group read net prices: those of the content, also after root has copied a folder, and of
-# releases that a version before 1.1 made.
+# Gives files that root has copied into the content to `catalogue`, and lets only the owner and the group read net prices:
+# those of the content, and of releases that a version before 1.1 made.
 protect_net_prices() {
   local path
+  if [[ -d $srv/content ]]; then run find "$srv/content" -user root -exec chown --no-dereference catalogue:catalogue {} +; fi
   for path in "$srv/content/prices" "$srv"/dist/releases/*/private; do
-    if [[ ! -d $path ]]; then continue; fi
-    run change_mode o-rwx "$path"
-    if [[ $(stat --format %U "$path") == root ]]; then run chown --no-dereference root:catalogue "$path"; fi
+    if [[ -d $path ]]; then run change_mode o-rwx "$path"; fi
   done
 }
 

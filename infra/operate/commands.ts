@@ -21,8 +21,14 @@ export async function runStatus(
   { env, stdout }: Terminal,
   places = installed,
 ): Promise<number> {
-  const hasPrices = env['ROLE'] !== 'edge' || Boolean(env['REDIS_URL_FILE']);
-  const facts = await readFacts(env, { ...places, readyUrls: hasPrices ? places.readyUrls : [] });
+  // In containers, the health checks of the services say whether they are ready.
+  const { METRICS_URL: metricsUrl } = env;
+  const isAsked = !metricsUrl && (env['ROLE'] !== 'edge' || Boolean(env['REDIS_URL_FILE']));
+  const facts = await readFacts(env, {
+    ...places,
+    ...(metricsUrl && { metricsUrl }),
+    readyUrls: isAsked ? places.readyUrls : [],
+  });
   const lines = describeStatus(facts, Date.now());
   stdout.write(renderStatus(lines));
   return lines.some(({ isWrong }) => isWrong) ? 1 : 0;

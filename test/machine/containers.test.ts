@@ -290,6 +290,7 @@ containerTest('accounts of a lost Redis are restored from a backup', async (t) =
   await main.compose('up -d redis');
   await until(() => isHealthy('redis'));
   t.regex(await command(`backup restore ${file}`), /^restored$/m);
+  t.log(await command('status'));
   await command('deploy');
   await askUntil('/v1/products/TEE100/pricing', /"priceTier":"A3"/, { bearer: key });
 });
@@ -305,6 +306,7 @@ containerTest(
       await askUntil('/v1/sync/activeProduct', /^\[\{"sku":.*"TEE100"/);
       await t.notThrowsAsync(assertNoneEnded());
     }
-    t.regex(await stack.podman('logs', main.nameOf('timers')), /nothing is due/);
+    const timers = () => stack.podman('logs', main.nameOf('timers'));
+    await until(async () => /nothing is due/.test(await timers()));
   },
 );

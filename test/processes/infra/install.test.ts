@@ -51,7 +51,7 @@ test.serial('a dry run names every file and writes none', async (t) => {
 test.serial('only root and operators can read passwords; settings contain none', async (t) => {
   const { root, modeOf, read } = installed;
   const names = await listed(root, `${etc}/secrets`);
-  const forOperators = ['rclone.conf', 'redis-url-operator'];
+  const forOperators = ['rclone.conf', 'redis-url-operator', 'secret.env'];
   const own = ['redis-url-admin', 'redis-url-backup', 'redis-url-service', 'specification-token'];
   t.deepEqual(names, [...forOperators, ...own].sort());
   for (const name of names) {
@@ -186,7 +186,7 @@ test.serial('an edge has only its parts, and passes to the main machine', async 
       'catalogue-pull.service',
     ],
   );
-  t.deepEqual(await listed(root, `${etc}/secrets`), ['rclone.conf']);
+  t.deepEqual(await listed(root, `${etc}/secrets`), ['rclone.conf', 'secret.env']);
   t.is(await read(`${etc}/release.pub`), 'public key\n');
   t.regex(await read(`${etc}/catalogue.env`), /^PULL_REMOTE=catalogue:releases$/m);
   t.regex(await read(`${etc}/nginx/pricing-server.conf`), /^server main\.example\.com:443 /m);
