@@ -1,5 +1,4 @@
-/** Tests of the two rate limits: the announced quota per minute, and the hard limit for bursts. */
-import { performance } from 'node:perf_hooks';
+/** Tests of the advisory limit; that of the hard limit is in `test/processes/nginx/limits.test.ts`. */
 import { parseList } from 'structured-headers';
 import { createClient, type Reply } from '../../helpers/http-client.ts';
 import { clientOf, type Topic, withKey } from './suite.ts';
@@ -47,25 +46,6 @@ export const limits: Topic = (test, subject) => {
     const [, seconds] = /;t=(\d+)/.exec(String(refused.headers['ratelimit'])) ?? [];
     t.true(Number(refused.headers['retry-after']) >= Number(seconds));
     t.is(remainingOf(await clientOf(subject())('/v1/products/TEE100')), 599, 'another client');
-  });
-
-  test('of requests sent back to back, 201 pass the hard limit, counted over all routes', async (t) => {
-    const client = clientOf(subject());
-    const paths = ['/v1/health', '/v1/sync/activeProduct', '/openapi.json', '/docs/errors'];
-    const begun = performance.now();
-    const replies = await Promise.all(
-      countdown(449, 0).map((each) => client(paths[each % 4] ?? '')),
-    );
-    // While the requests are sent, the leaky bucket lets further ones pass.
-    const leaked = Math.ceil(((performance.now() - begun) / 1000) * 100);
-    const refused = replies.filter(({ status }) => status !== 200);
-    const passed = replies.length - refused.length;
-    t.true(passed >= 201 && passed <= 201 + leaked, `${passed} passed`);
-    for (const { status, headers, json } of refused) {
-      t.deepEqual([status, headers['retry-after']], [429, '1']);
-      const { code, ...problem } = json() as Record<string, unknown>;
-      t.deepEqual([code, problem['violated-policies']], ['rate_limited', undefined]);
-    }
   });
 
   test('every spelling of a product path is counted, and similar paths are not', async (t) => {

@@ -1,5 +1,4 @@
 /** Tests of the list and the detail of the sample catalogue. */
-import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { assertProblem, clientOf, type Topic, withKey } from './suite.ts';
 
 export const products: Topic = (test, subject) => {
@@ -11,18 +10,6 @@ export const products: Topic = (test, subject) => {
     ];
     t.is(plain.text, named.text);
     t.is(plain.headers['etag'], named.headers['etag']);
-  });
-
-  test('each tier has its own net prices, below MSRP', async (t) => {
-    const prices = [];
-    for (const tier of ['A3', 'A5']) {
-      const reply = await clientOf(subject())('/v1/products/JKT500', withKey(subject(), tier));
-      const { msrp, net = [], priceTier } = (reply.json() as ProductDetail).pricing;
-      t.is(priceTier, tier);
-      t.true(net.every(({ price }, index) => price < (msrp[index]?.price ?? 0)));
-      prices.push(net.map(({ price }) => price).join());
-    }
-    t.not(prices[0], prices[1]);
   });
 
   test('an unusable credential is refused and never answered with public prices', async (t) => {

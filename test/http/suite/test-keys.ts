@@ -54,23 +54,6 @@ export const testKeyAnswers: Topic = (test, subject) => {
     }
   });
 
-  test('the price list for a test key has the same prices as its catalogue prices', async (t) => {
-    const client = clientOf(subject());
-    const table = await client(`${listPath}?format=csv`, bearer(pricedKey));
-    t.like(table.headers, { 'content-type': 'text/csv; charset=utf-8', 'x-test-key': '1' });
-    const { products } = (await client(listPath, bearer(pricedKey))).json() as CatalogPricing;
-    const rows = table.text
-      .trimEnd()
-      .split('\r\n')
-      .map((row) => row.split(','));
-    const [first] = products;
-    t.deepEqual([rows[1]?.[0], Number(rows[1]?.at(-2))], [first?.sku, first?.net[0]?.price]);
-    t.deepEqual(
-      new Set(rows.slice(1).map(([sku]) => sku)),
-      new Set(products.map(({ sku }) => sku)),
-    );
-  });
-
   test('an answer to a test key can be revalidated, and other answers have no X-Test-Key', async (t) => {
     const client = clientOf(subject());
     const { headers } = await client(detailPath, bearer(pricedKey));
