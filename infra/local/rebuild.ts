@@ -26,8 +26,6 @@ export interface RebuildOptions {
   serve(manifest: Manifest): Promise<void>;
   print(line: string): void;
   printError(line: string): void;
-  /** Milliseconds before the first retry; each later delay doubles, up to 5 seconds. */
-  readonly retryMs?: number;
 }
 
 /** The loop of `npm run dev`. */
@@ -38,7 +36,8 @@ export interface Rebuilder {
   repair(): void;
 }
 
-const maxRetryMs = 5000;
+/** Milliseconds before the first retry; each later delay doubles, up to the second number. */
+const [retryMs, maxRetryMs] = [200, 5000];
 
 /**
  * Creates the loop of `npm run dev`: it builds after each change of the watched folder and serves the release. If the
@@ -46,7 +45,7 @@ const maxRetryMs = 5000;
  */
 export function createRebuilder(
   watched: WatchedFolder,
-  { content, build, serve, print, printError, retryMs = 200 }: RebuildOptions,
+  { content, build, serve, print, printError }: RebuildOptions,
 ): Rebuilder {
   let served: string | undefined;
   let failure: string | undefined;
