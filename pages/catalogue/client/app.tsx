@@ -35,7 +35,7 @@ function App() {
   const { site = () => text('site'), pages = {}, Banner } = extension;
   return (
     <>
-      <a class="skip" href="#page">
+      <a class="skip" href="#page" onClick={skip}>
         {text('skip')}
       </a>
       <header>
@@ -66,6 +66,12 @@ function App() {
       </footer>
     </>
   );
+}
+
+/** Focuses the page. A fragment in the address would take the focus again when the visitor comes back. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('page')?.focus();
 }
 
 function Page() {
