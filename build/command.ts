@@ -13,7 +13,7 @@ import { type BuildOptions, readOptions } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
 import { buildUsage } from './console/usage.ts';
-import { ContentError, sortFindings } from './content/findings/finding.ts';
+import { ContentError, type Finding, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 
 /**
@@ -60,6 +60,8 @@ interface Printing {
    * by default. A danger is a suspicious difference from the current release, such as a price jump.
    */
   readonly warnsOfDangers?: boolean;
+  /** Called with all findings, also if the content has errors. */
+  readonly onFindings?: (findings: readonly Finding[]) => void;
 }
 
 /**
@@ -71,7 +73,7 @@ interface Printing {
 export async function buildAndPrint(
   { pages, hasBrowser, ...options }: BuildOptions,
   terminal: Terminal,
-  { memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
+  { memory, showsProgress = true, warnsOfDangers = false, onFindings = () => {} }: Printing = {},
 ): Promise<Deployment | undefined> {
   const start = performance.now();
   assertFolders(options);
@@ -86,6 +88,7 @@ export async function buildAndPrint(
     const { manifest, toleratedDangers } = compilation;
     const dangers = warnsOfDangers ? await toDangerFindings(options.content, toleratedDangers) : [];
     const findings = sortFindings([...compilation.warnings, ...dangers]);
+    onFindings(findings);
     const summary = renderSummary(compilation, (performance.now() - start) / 1000);
     print(options, { findings, release: manifest.release }, summary, terminal);
     // `npm run dev` would print it after every save.
@@ -98,6 +101,7 @@ export async function buildAndPrint(
     return compilation;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
+    onFindings(error.findings);
     print(options, { findings: error.findings, release: null }, '', terminal);
     return undefined;
   }

@@ -6,11 +6,18 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPrint } from '../../build/command.ts';
 import type { FileChange } from '../../build/content/content-memory.ts';
+import type { Finding } from '../../build/content/findings/finding.ts';
 import { createBuildMemory, forgetChanged } from '../../build/known-products.ts';
 import { createOnce } from '../../console/create-once.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { openPages } from '../../pages/open-pages.ts';
+import type { ValidContent } from '../../pages/preview/describe-products.ts';
+import {
+  createPreviewData,
+  type PreviewData,
+  type Question,
+} from '../../pages/preview/preview-data.ts';
 import { describeListing } from '../../sync/command.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
@@ -37,6 +44,7 @@ export interface BuildReply {
 }
 
 const memory = createBuildMemory();
+let preview: PreviewData | undefined;
 const localPages = createOnce(() => openPages({ hasBrowser: true }));
 
 /**
@@ -60,12 +68,19 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
     // An editor saves often; only the changes of the last saves are kept.
     const dev = { swapsFirst: true, knownReleases: 10 };
     const pages = await localPages();
+    let findings: readonly Finding[] = [];
     const deployment = await buildAndPrint({ ...options, ...dev, pages }, terminal, {
       memory,
       // The output is printed when the build has ended.
       showsProgress: false,
       warnsOfDangers: true,
+      onFindings(all) {
+        findings = all;
+      },
     });
+    preview ??= createPreviewData({ out, builtOut: 'dist', baseUrl });
+    const current = { content: memory.content.content, findings };
+    preview.update(current, deployment && validContent(deployment.manifest.release));
     if (deployment === undefined) return { ...printed, outcome: 'invalid' };
     if (request.listsActive) await listActive(request, terminal);
     await removeReleasesExcept(memory.releases, request);
@@ -73,6 +88,16 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
   } catch (error) {
     return { ...printed, outcome: { failure: explainFailure(error) } };
   }
+}
+
+/** Returns the answer to a question of the preview; undefined if nothing has its path. */
+export async function answerPreview(question: Question): Promise<unknown> {
+  return preview?.answer(question);
+}
+
+function validContent(release: string): ValidContent | undefined {
+  const { content } = memory.content;
+  return content && { content, products: [...memory.products.values()], release };
 }
 
 /** Writes the sync listing and prints the number of its products, or why there is no new listing. */

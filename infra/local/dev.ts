@@ -5,6 +5,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import type { Manifest } from '../../contract/release.ts';
+import type { Preview } from '../../pages/preview/preview.ts';
 import { renderAnnouncement, renderKey } from './announce.ts';
 import { createBuilder } from './builder.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
@@ -14,7 +15,7 @@ import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
 import { createServerStarter, startSyncer } from './servers.ts';
 import type { ResolvedSettings } from './settings.ts';
-import { type LocalPreview, startPreview } from './start-preview.ts';
+import { startPreview } from './start-preview.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /**
@@ -31,37 +32,42 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const printError = (line: string) => process.stderr.write(`${line}\n`);
 
 await runUntilStopped('dev', async (run, settings) => {
-  const { content } = settings;
+  const { content, baseUrl } = settings;
+  const builder = createBuilder(run, settings);
+  const preview = startPreview({ baseUrl, ask: builder.ask }, { printError });
   const watched = watchFolder(content, { skip: generated, stop: run.stop, printError });
   const rebuilder: Rebuilder = createRebuilder(watched, {
-    ...{ content, build: createBuilder(run, settings), print, printError },
-    serve: createReleaseHandler(run, settings, () => rebuilder.repair()),
+    ...{ content, print, printError },
+    async build(changes) {
+      const outcome = await builder.build(changes);
+      await preview.announce();
+      return outcome;
+    },
+    serve: createReleaseHandler(run, settings, { preview, onFault: () => rebuilder.repair() }),
   });
   await rebuilder.run();
 });
 
 /**
  * Returns a function to call with the manifest after each successful build. The first call starts the server; later
- * calls add demo accounts for new tiers and notify open pages of the preview. The server calls `onFault` if it misses a
- * file of the release.
+ * calls add demo accounts for new tiers. The server calls `onFault` if it misses a file of the release.
  */
 function createReleaseHandler(
   run: Run,
   settings: ResolvedSettings,
-  onFault: () => void,
+  { preview, onFault }: { preview: Preview; onFault: () => void },
 ): (manifest: Manifest) => Promise<void> {
   const accounts: DemoAccount[] = [];
-  let preview: LocalPreview | undefined;
+  let isServing = false;
   return async (manifest) => {
     const added = createDemoAccounts(manifest, accounts);
     accounts.push(...added);
-    if (preview !== undefined) {
+    if (isServing) {
       for (const account of added) print(renderKey(account));
-      preview.announceRelease();
       return;
     }
+    isServing = true;
     if (settings.usesService) await startSyncer(await createServerStarter(run), run);
-    preview = startPreview(run, settings, { skip: generated, printError });
     await serveEmbedded(run, settings, accounts, { preview: preview.answer, onFault });
     const { address, content } = settings;
     const more = [

@@ -1,62 +1,27 @@
-/**
- * Runs the preview for editors within `npm run dev`. It has its own watch on the content, because the runner's watch
- * reports no changes during a build: the preview shows a save before its release exists.
- */
+/** Runs the preview for editors within `npm run dev`. */
 import { createOnce } from '../../console/create-once.ts';
-import type { Preview } from '../../pages/preview/server/preview.ts';
-import type { PreviewListener } from './embedded-server.ts';
-import type { Run } from './run-until-stopped.ts';
-import type { ResolvedSettings } from './settings.ts';
-import { type WatchedFolder, watchFolder } from './watch-folder.ts';
-
-/** The preview for editors, as the embedded server uses it. */
-export interface LocalPreview {
-  /** Answers a request for a page of the preview, or for the data that a page loads. */
-  readonly answer: PreviewListener;
-  /** Notifies every open page of the preview that another release is current. */
-  announceRelease(): void;
-}
+import type { Preview, PreviewOptions } from '../../pages/preview/preview.ts';
 
 /**
- * Creates the preview that shows editors the content and the releases in the run's folder. Loads its modules and begins
- * to watch the content at the first request, so that it costs nothing until a page is opened. If reading fails later,
- * calls `printError` with the reason and continues. `skip` lists paths within the content folder that are not watched.
+ * Returns the preview. Its modules are loaded at the first request, so that it costs nothing until a page is opened.
+ * `announce` calls `printError` if a page cannot be told of a build.
  */
 export function startPreview(
-  { folder, stop }: Pick<Run, 'folder' | 'stop'>,
-  { content, baseUrl }: ResolvedSettings,
-  { skip, printError }: { skip: readonly string[]; printError: (line: string) => void },
-): LocalPreview {
-  const tell = (error: Error) => stop.aborted || printError(`preview: ${error.message}`);
+  options: PreviewOptions,
+  { printError }: { printError: (line: string) => void },
+): Preview {
   let started: Preview | undefined;
   const start = createOnce(async () => {
-    const { createPreview } = await import('../../pages/preview/server/preview.ts');
-    const preview = createPreview({ content, baseUrl, out: folder });
-    // The runner's own watch reports errors of the system.
-    const { scans } = watchFolder(content, { skip, stop, printError: () => {} });
-    // Only begins the watch: the request that started the preview reads the content.
-    await scans.next();
-    follow(preview, scans, tell).catch(tell);
-    started = preview;
-    return preview;
+    const { createPreview } = await import('../../pages/preview/preview.ts');
+    started = createPreview(options);
+    return started;
   });
   return {
     async answer(request, response) {
       return (await start()).answer(request, response);
     },
-    announceRelease() {
-      started?.announceRelease();
+    async announce() {
+      await started?.announce().catch((error: Error) => printError(`preview: ${error.message}`));
     },
   };
-}
-
-async function follow(
-  preview: Preview,
-  scans: WatchedFolder['scans'],
-  tell: (error: Error) => void,
-): Promise<void> {
-  for await (const { files } of scans) {
-    // The runner itself reports a missing folder.
-    await preview.refresh().catch((error: Error) => files > 0 && tell(error));
-  }
 }

@@ -24,7 +24,7 @@ const leadLength = 20;
 export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number): string {
   const { before, after } = diff;
   if (format === 'json') return `${JSON.stringify(diff, undefined, 2)}\n`;
-  const sections = toSections(diff);
+  const sections = diffSections(diff);
   if (format === 'text') return renderTextSections(`release ${before} → ${after}`, sections, limit);
   return renderMarkdownSections(`Catalogue: \`${before}\` → \`${after}\``, sections, limit);
 }
@@ -33,7 +33,7 @@ export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number)
  * Returns the sections to print: always those of products, stock and lists, and each other section only if it
  * has rows.
  */
-function toSections(diff: ReleaseDiff): Section[] {
+export function diffSections(diff: ReleaseDiff): Section[] {
   const sections = [
     toProducts(diff),
     toLocales(diff),

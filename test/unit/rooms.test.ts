@@ -38,11 +38,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/generate': ['contract', 'console', 'build/check', 'editing/schemas', 'quality', 'infra'],
   'infra/operate': ['contract', 'console', 'pricing-service', 'releases', 'build/output'],
   'infra/local': ['contract', 'console', 'redis', 'infra', 'pricing-service'],
-  'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages'],
+  'infra/local/build-thread.ts': [
+    'contract',
+    'console',
+    'build',
+    'releases',
+    'sync',
+    'pages',
+    'pages/preview',
+  ],
   // This program uses only the locks of `build/output`.
   'infra/local/run-build.ts': ['contract', 'console', 'infra', 'build/output'],
   'infra/local/render-export.ts': ['contract', 'build/output', 'build/render'],
   'infra/local/start-preview.ts': ['contract', 'console', 'infra', 'pages/preview'],
+  'infra/local/builder.ts': ['contract', 'console', 'infra', 'pages/preview'],
+  'infra/local/dev.ts': ['contract', 'console', 'infra', 'pages/preview'],
 };
 
 interface Import {

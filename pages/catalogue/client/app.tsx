@@ -35,6 +35,7 @@ function App() {
   const { site = () => text('site'), pages = {}, Banner } = extension;
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link to the page, without an entry in the history */}
       <a class="skip" href="#page" onClick={skip}>
         {text('skip')}
       </a>

@@ -1,12 +1,6 @@
 /** The wheel of a colour-block product: the buyer chooses the colours of its two parts. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import {
-  centre,
-  innerRadius,
-  outerRadius,
-  outlineColor,
-  wheelSegments,
-} from '../../../build/render/draw.ts';
+import { centre, innerRadius, outlineColor, wheelSegments } from '../../../build/render/draw.ts';
 import { change, fileAddress, textOf } from './address.ts';
 import type { Detail } from './api-types.ts';
 import { Choice, Section } from './parts.tsx';
@@ -163,7 +157,6 @@ function Wheel({ paints, hex, label, onPaint }: WheelProps) {
   return (
     <div ref={ring} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       <svg class="wheel" viewBox="0 0 480 480" role="presentation">
-        <circle class="paper" cx={centre} cy={centre} r={outerRadius + 12} />
         <g class="ring" stroke={outlineColor} style={{ transform: `rotate(${angle}deg)` }}>
           {wheelSegments(paints.length).map((outline, index) => {
             const { hex: fill, name } = paints[index] as Paint;

@@ -18,6 +18,8 @@ export interface Extension {
   moreProducts?: () => readonly Summary[] | undefined;
   /** The detail of a product that is not public; undefined for a public one. */
   moreDetail?: (sku: string) => Detail | undefined;
+  /** True until it is known whether a product is public. */
+  isPending?: (sku: string) => boolean;
   /** The net prices of a product, a list for each tier. */
   netPrices?: (sku: string) => readonly PriceList[];
   /** Shown on the card of a product. */
@@ -25,7 +27,7 @@ export interface Extension {
   /** Shown above the name of a product. */
   ProductPanel?: ComponentType<{ sku: string }>;
   /** Explains the number of products, if it differs from that of the content. */
-  CountNote?: ComponentType;
+  CountNote?: ComponentType<{ all: number }>;
 }
 
 /** The additions of the running application. */

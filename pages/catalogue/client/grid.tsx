@@ -62,11 +62,10 @@ export function Grid() {
       <Search query={query} />
       <Filters index={data} found={found} selection={selection} />
       <div class="results">
-        <div class="above">
+        <div class="rows">
           <ResultCount found={found.entries.length} all={data.entries.length} />
           <OrderChoice order={order} />
         </div>
-        <Chosen index={data} selection={selection} />
         <Cards entries={found.entries} all={data.entries.length} currency={data.currency} />
       </div>
     </div>
@@ -96,7 +95,7 @@ function ResultCount({ found, all }: { found: number; all: number }) {
       {isAll
         ? countText(all, 'productOne', 'productMore')
         : text('found', { count: number(found), all: number(all) })}
-      {extension.CountNote && <extension.CountNote />}
+      {extension.CountNote && <extension.CountNote all={all} />}
     </p>
   );
 }
@@ -127,12 +126,20 @@ interface FilterProps {
   readonly selection: Selection;
 }
 
+const withoutFilters = Object.fromEntries(
+  [...facetNames, 'q', 'page'].map((name) => [name, undefined]),
+);
+
 /** The filters: folded on a phone, beside the grid on a wide screen. */
 function Filters(props: FilterProps) {
+  const isFiltered = facetNames.some((name) => props.selection[name].length > 0);
   const isWide = matchMedia('(min-width: 56rem)').matches;
   return (
     <details class="filters" open={isWide}>
       <summary>{text('filters')}</summary>
+      {(isFiltered || textOf('q') !== '') && (
+        <a href={addressWith(withoutFilters)}>{text('clear')}</a>
+      )}
       {facetNames.map((name) => (
         <Facet key={name} name={name} {...props} />
       ))}
@@ -169,33 +176,6 @@ function Facet({ name, index, found, selection }: FilterProps & { name: FacetNam
 function toggled(name: FacetName, id: string, selected: readonly string[]) {
   const next = selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id];
   return { [name]: next.join(','), page: undefined };
-}
-
-/** The chosen filters, each with a link that removes it. */
-function Chosen({ index, selection }: Omit<FilterProps, 'found'>) {
-  const chosen = facetNames.flatMap((facet) => selection[facet].map((id) => ({ facet, id })));
-  if (chosen.length === 0 && textOf('q') === '') return null;
-  const none = Object.fromEntries([...facetNames, 'q', 'page'].map((name) => [name, undefined]));
-  return (
-    <ul class="chosen">
-      {chosen.map(({ facet, id }) => {
-        const name = index.values[facet].get(id)?.name ?? id;
-        return (
-          <li key={`${facet} ${id}`}>
-            <a
-              href={addressWith(toggled(facet, id, selection[facet]))}
-              aria-label={text('remove', { name })}
-            >
-              {name} <span aria-hidden="true">×</span>
-            </a>
-          </li>
-        );
-      })}
-      <li>
-        <a href={addressWith(none)}>{text('clear')}</a>
-      </li>
-    </ul>
-  );
 }
 
 function Cards({

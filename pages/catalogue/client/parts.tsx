@@ -101,7 +101,7 @@ export function Choice<Value extends string>({
 }) {
   return (
     <fieldset class="choice">
-      <legend>{legend}</legend>
+      <legend class="unseen">{legend}</legend>
       {values.map((each) => (
         <label key={each}>
           <input

@@ -20,6 +20,7 @@ const detailAddress = (sku: string) =>
 
 /** Returns the detail of a product from the API or, in the preview, of a product that is not public. */
 function readDetail(sku: string): Reading<Detail> {
+  if (extension.isPending?.(sku)) return {};
   const unreleased = extension.moreDetail?.(sku);
   return unreleased ? { data: unreleased } : read<Detail>(detailAddress(sku));
 }
@@ -144,7 +145,7 @@ function Head({ detail }: { detail: Detail }) {
         {tag && <span class="tag">{tag}</span>}
       </p>
       <h1>{productName}</h1>
-      {kind !== 'standard' && <p class="kind">{kindName(kind)}</p>}
+      {kind !== 'standard' && <p class="soft">{kindName(kind)}</p>}
       {tagline && <p class="tagline">{tagline}</p>}
       {(long ?? short) && <p class="long">{long ?? short}</p>}
       {note && <p class="note">{note}</p>}

@@ -61,7 +61,8 @@ class ReadError extends Error {
 async function fetchJson<Answer>(url: string): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch(url);
+    // Each document is read once, and must be current: an editor may have changed it a second ago.
+    response = await fetch(url, { cache: 'no-cache' });
   } catch (cause) {
     throw new ReadError(0, '', { cause });
   }

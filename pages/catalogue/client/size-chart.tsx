@@ -1,6 +1,6 @@
 /** The size chart of a product: its measures by size, and a drawing of where they are taken. */
 import { fileAddress } from './address.ts';
-import type { Detail } from './api-types.ts';
+import type { Detail, Measure } from './api-types.ts';
 import { Section, Table } from './parts.tsx';
 import { number, percent, text } from './texts.ts';
 
@@ -8,37 +8,80 @@ import { number, percent, text } from './texts.ts';
 export function SizeChart({ detail }: { detail: Detail }) {
   const { sizeChart, sizeRecommendations = [], pricing, assets } = detail;
   const page = assets.resources.find(({ type }) => type === 'size-chart');
-  if (!sizeChart && !page && sizeRecommendations.length === 0) return null;
-  const sizes = pricing.sizes.map(({ name }) => name);
   const { measures = [], unit = '' } = sizeChart ?? {};
   const shares = new Map(sizeRecommendations.map(({ size, percentage }) => [size, percentage]));
+  if (!sizeChart && !page && shares.size === 0) return null;
+  const head = measures.map(({ name }, at) => `${at + 1}. ${name} (${unit})`);
   return (
     <Section id="size-chart" title={text('sizeChart')}>
-      <div class="size-chart">
-        <Table
-          caption={page?.label ?? text('sizeChart')}
-          head={[
-            text('size'),
-            ...measures.map(({ name }) => `${name} (${unit})`),
-            ...(shares.size > 0 ? [text('recommended')] : []),
-          ]}
-          rows={sizes.map((size) => ({
-            name: size,
-            cells: [
-              ...measures.map(({ values }) => {
-                const value = values[size];
-                return value === undefined ? '–' : number(value);
-              }),
-              ...(shares.size > 0 ? [percent(shares.get(size) ?? 0)] : []),
-            ],
-          }))}
-        />
-      </div>
-      {page && (
-        <p>
-          <a href={fileAddress(page.url)}>{text('chartPage')}</a>
-        </p>
-      )}
+      <Table
+        caption={page?.label ?? text('sizeChart')}
+        head={[text('size'), ...head, ...(shares.size > 0 ? [text('recommended')] : [])]}
+        rows={pricing.sizes.map(({ name: size }) => ({
+          name: size,
+          cells: [
+            ...measures.map(({ values: { [size]: value } }) =>
+              value === undefined ? '–' : number(value),
+            ),
+            ...(shares.size > 0 ? [percent(shares.get(size) ?? 0)] : []),
+          ],
+        }))}
+      />
+      {measures.length > 0 && <Figure measures={measures} />}
+      {page && <a href={fileAddress(page.url)}>{text('chartPage')}</a>}
     </Section>
+  );
+}
+
+/** The outline of a person, and the line of each measure, by id, in a drawing of 200 by 380 units. */
+const outline =
+  'M100 14c14 0 22 11 22 26 0 12-5 20-11 25v9l32 9c8 3 12 9 14 18l14 84-13 3-18-70-4 50 6 100-5 92h-21l-12-130h-8L84 360H63l-5-92 6-100-4-50-18 70-13-3 14-84c2-9 6-15 14-18l32-9v-9c-6-5-11-13-11-25 0-15 8-26 22-26Z';
+const lines: Readonly<Record<string, string>> = {
+  head: 'M76 36H124',
+  neck: 'M88 70H112',
+  chest: 'M58 112H142',
+  bust: 'M58 112H142',
+  waist: 'M62 150H138',
+  hips: 'M60 200H140',
+  'body-length': 'M122 76V214',
+  sleeve: 'M100 74L150 92 168 186',
+  inseam: 'M100 232V358',
+  height: 'M16 14V362',
+};
+
+/** Draws where the measures are taken, and says how. A measure without a line has only its text. */
+function Figure({ measures }: { measures: readonly Measure[] }) {
+  const drawn = measures.flatMap(({ id }, at) => {
+    // `head-from` and `head-to` are taken at the same place.
+    const path = lines[id] ?? lines[id.replace(/-(from|to)$/, '')];
+    return path ? [{ path, at }] : [];
+  });
+  return (
+    <div class="figure">
+      {drawn.length > 0 && (
+        <svg viewBox="0 0 200 380" role="img" aria-label={text('measured')}>
+          <path class="body" d={outline} />
+          {drawn.map(({ path, at }) => {
+            const [, x = 0, y = 0] = /^M(\d+) (\d+)/.exec(path) ?? [];
+            return (
+              <g key={at} class={`series-${at}`}>
+                <path class="line" d={path} />
+                <text x={Number(x) - 12} y={Number(y) + 4}>
+                  {at + 1}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      )}
+      <ol>
+        {measures.map(({ id, name, how }) => (
+          <li key={id}>
+            {name}
+            {how && <small> {how}</small>}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -1,195 +1,142 @@
-/**
- * The preview as an editor uses it: `npm run dev` on the sample catalogue, in a browser. The tests run one
- * after the other, because they edit the same content; each restores the content at its end.
- */
+/** The preview as an editor uses it: `npm run dev` on the sample catalogue, in a browser. */
 import { once } from 'node:events';
-import { readFile, rename } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import type { Page } from 'playwright-core';
-import { openContent } from '../../../build/content/open-content.ts';
-import { createPreview } from '../../../pages/preview/server/preview.ts';
-import { measureQuality } from '../../../quality/score.ts';
-import { accessibilityFindings } from '../../helpers/browser.ts';
-import { markupFaults } from '../../helpers/markup.ts';
-import { collectTeardowns } from '../../helpers/teardown.ts';
-import { type PreviewRun, startPreviewRun } from './preview-run.ts';
+import type { Browser, Page } from 'playwright-core';
+import { createPreview } from '../../../pages/preview/preview.ts';
+import { accessibilityFindings, openContext, startBrowser } from '../../helpers/browser.ts';
+import { type ContentFolder, editFolder, makeFolder } from '../../helpers/content.ts';
+import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
+import { startDev } from '../local/dev-run.ts';
 
 const atEnd = collectTeardowns();
-let run: PreviewRun;
-test.before(async () => {
-  run = await startPreviewRun(atEnd);
-});
-test.after.always(() => atEnd.run());
+let content: ContentFolder;
+let browser: Browser;
+let address = '';
 
-const card = (page: Page, name: string) => page.locator('.card', { hasText: name });
-const jacket = 'products/JKT507.json';
-
-test.serial('the preview shows every product, with its picture, and drafts', async (t) => {
-  const page = await run.open(t, '');
-  t.is(await page.locator('.card').count(), 79);
-  await t.notThrowsAsync(page.evaluate('document.querySelector(".card img").decode()'));
-  // A draft without French is shown with its English texts.
-  await card(page, 'VST604').getByRole('link').click();
-  await page.getByRole('heading', { name: 'Towline Quilted Vest' }).waitFor();
-  for (const path of ['products', 'products/VST604']) {
-    const fetched = `fetch('/preview/data/${path}?language=fr').then((reply) => reply.text())`;
-    t.regex(await page.evaluate<string>(fetched), /Towline Quilted Vest/);
-  }
+test.before('npm run dev and a browser start', async () => {
+  const path = join(await makeFolder(atEnd), 'content');
+  cpSync('content', path, { recursive: true });
+  content = editFolder(path);
+  const dev = await startDev(atEnd, path);
+  const [{ port }, started] = await Promise.all([dev.opened(), startBrowser(atEnd)]);
+  browser = started;
+  address = `http://localhost:${port}/preview`;
 });
+test.after.always('npm run dev and the browser stop', () => atEnd.run());
+
+async function open(t: Teardown, path: string): Promise<Page> {
+  const context = await openContext(browser, { locale: 'en-CA' });
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(address + path);
+  await page.locator('h1').waitFor({ state: 'attached' });
+  return page;
+}
+
+const banner = (page: Page) => page.locator('.banner');
 
 test.serial(
-  'a save updates the page and the served release; scroll position and filters stay',
+  'products that are not public are shown and marked, and the counts agree',
   async (t) => {
-    const page = await run.open(t, '?category=jackets');
-    await page.evaluate('scrollTo({ top: 300, behavior: "instant" })');
-    t.is(await page.evaluate('scrollY'), 300);
-    const names = ['Portage Colour-Block', 'Portage Plain', 'Portage Colour-Block'];
-    for (const [index, name] of names.slice(1).entries()) {
-      const served = run.served();
-      await run.content.replace(jacket, names[index] as string, name);
-      await card(page, name).waitFor();
-      await served;
-    }
-    t.is(await page.evaluate('scrollY'), 300);
-    t.true(await page.getByLabel('Jackets').isChecked());
+    const page = await open(t, '?sort=name');
+    const status = await page.locator('[role=status]', { hasText: 'product files' }).innerText();
+    const counts = [...status.matchAll(/\d+/g)].map(Number);
+    const [all = 0, isPublic = 0, more = 0, files = 0, notSold = 0] = counts;
+    t.is(isPublic + more, all);
+    t.is(all + notSold, files);
+    await page.getByRole('searchbox').fill('VST604');
+    const card = page.locator('.card', { hasText: 'VST604' });
+    await card.getByText('Draft').waitFor();
+    await card.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Towline Quilted Vest' }).waitFor();
+    // Its drawing is in no release.
+    await t.notThrowsAsync(page.evaluate('document.querySelector(".gallery img").decode()'));
+    t.is((await fetch(address.replace('preview', 'v1/products/VST604'))).status, 404);
+    await page.goto(`${address}/products/TEE112?locale=fr-CA`);
+    await page.getByText('À venir à compter du').waitFor();
   },
 );
 
+test.serial('a product has net prices of every tier, and its score with reasons', async (t) => {
+  const page = await open(t, '/products/ACC954?locale=en-CA');
+  for (const name of ['Price', 'A3', 'A1', 'A2', 'A4', 'A5']) {
+    t.is(await page.getByRole('columnheader', { name, exact: true }).count(), 1, name);
+  }
+  await page.getByText(/^Quality: \d+ of 100$/).click();
+  t.true(await page.getByText('colours without a picture').isVisible());
+  t.deepEqual(await accessibilityFindings(page), []);
+  t.notRegex(await (await fetch(`${address.replace('preview', 'catalogue')}/app.js`)).text(), /A3/);
+});
+
 test.serial(
-  'after an error the last valid content is shown, and the finding links to its line and product',
+  'a save is shown; with errors the last valid release is, with the findings above',
   async (t) => {
-    const page = await run.open(t, '');
-    await run.content.replace(jacket, '"navy-white"', '"nvay-white"');
-    await page.locator('.card', { hasText: /\d errors?/ }).waitFor();
-    t.is(await page.locator('.card').count(), 79);
-    t.regex(await page.getByRole('status').first().innerText(), /Last version.*\d+ errors?/s);
-    await page.getByLabel('Has findings').check();
-    t.is(await page.locator('.card').count(), 1);
-    await page.getByRole('link', { name: /Findings/ }).click();
-    const item = page.locator('.findings li', { hasText: 'product/unknown-color' });
+    const page = await open(t, '/products/JKT507?locale=en-CA');
+    await content.replace('products/JKT507.json', 'Portage Colour-Block', 'Portage Two-Tone');
+    await page.getByRole('heading', { level: 1, name: 'Portage Two-Tone' }).waitFor();
+    await content.replace('products/JKT507.json', '"navy-white"', '"nvay-white"');
+    await banner(page).getByText('nvay-white').first().waitFor();
+    t.true(await page.getByRole('heading', { level: 1, name: 'Portage Two-Tone' }).isVisible());
+    await banner(page).getByRole('link', { name: 'All findings' }).click();
+    const item = page.locator('main .findings li').first();
+    const place = item.getByRole('link').first();
     t.regex(
-      (await item.locator('.place').getAttribute('href')) ?? '',
+      (await place.getAttribute('href')) ?? '',
       /^vscode:\/\/file\/.*\/products\/JKT507\.json:\d+:\d+$/,
     );
-    await item.getByRole('link', { name: 'JKT507', exact: true }).click();
-    await page.getByRole('radio', { name: 'Navy and white' }).waitFor();
-
-    await run.content.replace(jacket, '"nvay-white"', '"navy-white"');
-    await page.getByText('Up to date').waitFor();
-    await page.locator('.findings').waitFor({ state: 'detached' });
-    t.is(await page.locator('.product').count(), 1);
+    t.is(await item.getByRole('link', { name: 'JKT507', exact: true }).count(), 1);
+    t.true(await item.getByText('Remedy').isVisible());
+    t.deepEqual(await accessibilityFindings(page), []);
+    await content.replace('products/JKT507.json', '"nvay-white"', '"navy-white"');
+    await banner(page).getByText('The content is shown as saved.').waitFor();
+    await content.replace('products/JKT507.json', 'Portage Two-Tone', 'Portage Colour-Block');
   },
 );
 
-test.serial('while the content folder is missing, the header says so', async (t) => {
-  const page = await run.open(t, '');
-  await page.getByText('Up to date').waitFor();
-  await rename(run.content.path, `${run.content.path}-away`);
-  await page.getByText('The content folder cannot be read').waitFor();
-  t.is(await page.locator('.card').count(), 79);
-  await rename(`${run.content.path}-away`, run.content.path);
-  await page.getByText('Up to date').waitFor();
-});
-
-test.serial('a new product with an error is shown after the error is fixed', async (t) => {
-  const draft = await readFile(join(run.content.path, 'products/VST604.json'), 'utf8');
-  const added = draft.replaceAll('VST604', 'VST699');
-  await run.content.write('products/VST699.json', added.replace('"vests"', '"vest"'));
-  const page = await run.open(t, '/findings');
-  await page.getByRole('link', { name: 'VST699', exact: true }).click();
-  await page.getByRole('heading', { name: 'can be shown until the errors are fixed' }).waitFor();
-  await run.content.write('products/VST699.json', added);
-  await page.getByRole('heading', { name: 'Towline Quilted Vest' }).waitFor();
-  await run.content.remove('products/VST699.json');
-  await page.getByRole('heading', { name: 'There is no product with this SKU' }).waitFor();
-  t.is(new URL(page.url()).pathname, '/preview/products/VST699');
-});
-
 test.serial('an error in a row of a table is listed at the product of the row', async (t) => {
-  const page = await run.open(t, '/findings');
-  await page.getByText('The compiler reports no findings.').waitFor();
-  await run.content.append('inventory.csv', 'TEE100,nvay,M,12\n');
-  const item = page.locator('.findings li');
-  await item.first().waitFor();
-  t.regex(await item.first().innerText(), /inventory\.csv:\d+:\d+[\s\S]*TEE100/);
-  await run.content.replace('inventory.csv', 'TEE100,nvay,M,12\n', '');
-  await page.getByText('The compiler reports no findings.').waitFor();
+  const page = await open(t, '/findings?locale=en-CA');
+  await content.append('inventory.csv', 'TEE100,nvay,M,12\n');
+  const item = page.locator('main .findings li').first();
+  await item.waitFor();
+  t.is(await item.getByRole('link', { name: 'TEE100', exact: true }).count(), 1);
+  await content.replace('inventory.csv', 'TEE100,nvay,M,12\n', '');
+  await page.getByText('Nothing was found').waitFor();
 });
 
-test.serial('a request from another machine is rejected, even with Host localhost', async (t) => {
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
-  if (own === undefined) {
-    t.log('NOT RUN: this machine has only loopback addresses');
-    t.pass();
-    return;
-  }
-  const preview = createPreview({ content: 'content', out: 'dist', baseUrl: 'http://localhost' });
-  const server = createServer((...exchange) => void preview.answer(...exchange));
-  server.listen(0, '0.0.0.0');
+test.serial('quality and changes are pages of their own', async (t) => {
+  const page = await open(t, '/quality?locale=fr-CA');
+  const first = page.locator('.scores li').first();
+  t.regex(await first.innerText(), /ACC954[\s\S]*78[\s\S]*−9,1/);
+  t.deepEqual(await accessibilityFindings(page), []);
+  await page.getByRole('link', { name: 'Changements' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Changements' }).waitFor();
+  await page.getByText(/npm run build/).waitFor();
+  t.deepEqual(await accessibilityFindings(page), []);
+});
+
+test.serial('only this machine gets the preview, and only GET and HEAD', async (t) => {
+  const preview = createPreview({ baseUrl: 'http://localhost', ask: async () => undefined });
+  const server = createServer((request, response) => void preview.answer(request, response));
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const request = get({
-    host: own.address,
-    port,
-    path: '/preview',
-    headers: { Host: 'localhost' },
-  });
-  const [{ statusCode }] = (await once(request, 'response')) as [IncomingMessage];
-  t.is(statusCode, 403);
-  request.destroy();
-  server.close();
-});
-
-test.serial('only requests from this machine with a loopback Host are accepted', async (t) => {
-  const { ask } = run;
-  const refused = await ask('/preview/data/products', { headers: { Host: 'rebound.example' } });
-  t.is(refused.status, 403);
-  t.false(refused.text.includes('JKT507'));
-  const unreadable = await ask('/preview/%FF', { headers: { Host: 'rebound.example' } });
-  t.is(unreadable.status, 403);
-  for (const name of ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP']) {
-    const forwarded = await ask('/preview/data/products', { headers: { [name]: '203.0.113.9' } });
-    t.is(forwarded.status, 403, name);
-    t.false(forwarded.text.includes('JKT507'), name);
-  }
-  const page = await ask('/preview');
-  t.is(page.status, 200);
-  t.is(page.headers['cache-control'], 'no-store');
-  const policy = String(page.headers['content-security-policy']);
-  t.regex(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /);
-  t.regex(policy, /frame-ancestors 'none'/);
-  t.false(policy.includes('unsafe'));
-  t.is((await ask('/preview', { method: 'POST' })).status, 405);
-});
-
-test.serial('the quality page has the scores of npm run quality, the lowest first', async (t) => {
-  const { products } = await measureQuality(await openContent(run.content.path));
-  const page = await run.open(t, '/quality');
-  const lowest = products.slice(0, 10).map(({ sku, score }) => [sku, String(score)]);
-  const items = (await page.locator('.scores > li').all())
-    .slice(0, 10)
-    .map(async (item) => [
-      await item.locator('.sku').textContent(),
-      await item.locator('.score span').first().textContent(),
-    ]);
-  t.deepEqual(await Promise.all(items), lowest);
-});
-
-test.serial('the pages are valid and accessible in French, and fit a narrow window', async (t) => {
-  const page = await run.open(t, '/products/JKT507', 'fr');
-  for (const path of ['/products/JKT507', '?category=vests', '/findings', '/quality']) {
-    await page.goto(new URL(`/preview${path}`, page.url()).href);
-    await page.locator('h1').waitFor();
-    t.deepEqual(await markupFaults(await page.content()), [], path);
-    t.deepEqual(await accessibilityFindings(page), [], path);
-    await page.setViewportSize({ width: 360, height: 800 });
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    t.is(overflow, 0, path);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
+  t.teardown(() => server.close());
+  const { port } = server.address() as { port: number };
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const request = get({ port, path, headers, method });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    return response;
+  };
+  t.is((await ask('/preview/')).statusCode, 200);
+  t.is((await ask('/preview/data/none')).statusCode, 404);
+  t.is((await ask('/preview/', { Host: 'evil.example' })).statusCode, 403);
+  t.is((await ask('/preview/data/findings', { 'X-Forwarded-For': '192.0.2.1' })).statusCode, 403);
+  t.is((await ask('/preview/', {}, 'POST')).statusCode, 405);
+  t.is((await ask('/preview/')).headers['cache-control'], 'no-store');
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isLocalRequest } from '../../../../pages/preview/server/local-request.ts';
+import { isLocalRequest } from '../../../../pages/preview/local-request.ts';
 
 const isAnswered = (remoteAddress: string | undefined, host: string | undefined, more = {}) =>
   isLocalRequest({ socket: { remoteAddress }, headers: { host, ...more } });

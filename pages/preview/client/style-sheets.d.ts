@@ -1,2 +1,0 @@
-/** Allows `import './x.css'`, which esbuild bundles into `app.css`. */
-declare module '*.css';
