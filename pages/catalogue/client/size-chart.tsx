@@ -1,6 +1,8 @@
 /** The size chart of a product: its measures by size, and a drawing of where they are taken. */
+
+import type { SizeChart as Chart } from '../../../contract/schemas/size-chart.ts';
 import { fileAddress } from './address.ts';
-import type { Detail, Measure } from './api-types.ts';
+import type { Detail } from './api-types.ts';
 import { Section, Table } from './parts.tsx';
 import { number, percent, text } from './texts.ts';
 
@@ -50,7 +52,7 @@ const lines: Readonly<Record<string, string>> = {
 };
 
 /** Draws where the measures are taken, and says how. A measure without a line has only its text. */
-function Figure({ measures }: { measures: readonly Measure[] }) {
+function Figure({ measures }: { measures: Chart['measures'] }) {
   const drawn = measures.flatMap(({ id }, at) => {
     // `head-from` and `head-to` are taken at the same place.
     const path = lines[id] ?? lines[id.replace(/-(from|to)$/, '')];
