@@ -21,7 +21,7 @@ import type { PreviousRelease } from './output/previous-release.ts';
 import type { PagesMemory } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { Site } from './render/context.ts';
-import type { PictureSizes } from './render/images.ts';
+import type { PictureHashes } from './render/images.ts';
 import { hashShared } from './shared-hash.ts';
 
 /** Data that `npm run dev`, or another process that builds the same content repeatedly, keeps between builds. */
@@ -86,7 +86,7 @@ export interface FindOptions {
 
 /**
  * Returns a function that computes the key of a product and finds the product in `memory` or in the previous release. A
- * product is not reused if a date of it was reached, a picture has another size, or its object is incomplete.
+ * product is not reused if a date of it was reached, a picture has changed, or its object is incomplete.
  */
 export function createProductFinder(
   content: OpenContent,
@@ -97,9 +97,9 @@ export function createProductFinder(
   const fromRelease = ({ file, sku }: ProductName, key: string): Product | undefined => {
     const indexed = previous.product(sku);
     if (indexed?.key !== key) return undefined;
-    const { validity, pictureSizes, outline, texts, object } = indexed;
+    const { validity, pictureHashes, outline, texts, object } = indexed;
     if (validity && !isValidOn(validity, shared.day)) return undefined;
-    if (!haveSizes(shared, pictureSizes)) return undefined;
+    if (!haveHashes(shared, pictureHashes)) return undefined;
     const record = readWholeObject(join(out, objectPath(object)));
     if (record?.parts === undefined) return undefined;
     const { lines = '', found = [] } = previous.findingsOf(sku) ?? {};
@@ -111,7 +111,7 @@ export function createProductFinder(
     const product = memory.products.get(key);
     const { validity, released } = product ?? {};
     const isCurrent = validity === undefined || isValidOn(validity, shared.day);
-    return isCurrent && haveSizes(shared, released?.indexed.pictureSizes) ? product : undefined;
+    return isCurrent && haveHashes(shared, released?.indexed.pictureHashes) ? product : undefined;
   };
   const { tables } = content;
   if (memory.inputs.tables !== tables) memory.inputs = { tables, of: new Map() };
@@ -140,7 +140,7 @@ export function linesOf({ rows }: ProductSource): string {
   return rows.map((runs) => runs.map(({ line }) => line).join(' ')).join();
 }
 
-/** Shortens the hash of everything that a product is made from, except the sizes of its pictures, to 128 bits. */
+/** Shortens the hash of everything that a product is made from, except its pictures, to 128 bits. */
 function shortKey(inputs: string): string {
   return sha256(inputs).slice(0, 32);
 }
@@ -156,12 +156,9 @@ function bytesOf({ folder }: OpenContent, { file }: ProductName): Buffer | undef
 }
 
 /**
- * Returns true if the pictures in the content still have the given sizes in pixels. With the sizes in the hash of the
- * shared content, one new picture would cause all products to be made again.
+ * Returns true if the pictures in the content still have the given hashes. With the hashes in the hash of the shared
+ * content, one new picture would cause all products to be made again.
  */
-function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
-  return Object.entries(sizes).every(([path, [width, height]]) => {
-    const picture = pictures.get(path);
-    return picture?.width === width && picture.height === height;
-  });
+function haveHashes({ pictures }: OpenContent['shared'], hashes: PictureHashes = {}): boolean {
+  return Object.entries(hashes).every(([path, hash]) => pictures.get(path)?.sha256 === hash);
 }

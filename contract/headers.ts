@@ -41,6 +41,8 @@ export const cacheControl = {
   sync: listingCachePattern.replace('%d', String(listingMaxAge)),
   docs: 'public, max-age=300',
   assets: 'public, max-age=3600',
+  /** Pictures whose address has a hash of their bytes. */
+  pictures: 'public, max-age=31536000, immutable',
   notFound: 'public, max-age=10',
   error: 'no-store',
 } as const;
@@ -89,6 +91,8 @@ export const answerKinds = {
   apiCatalog: { cache: 'docs', vary: 'coding', public: true },
   pages: { cache: 'docs', vary: 'coding', public: true, policy: 'page' },
   assets: { cache: 'assets', vary: 'coding', public: true, policy: 'picture' },
+  /** Pictures at an address with their hash. */
+  pictures: { cache: 'pictures', vary: 'coding', public: true, policy: 'picture' },
   /** A 404 at a path outside `/v1`: a page for browsers, a problem document for programs. */
   missing: { cache: 'notFound', vary: 'missing', public: true, policy: 'page' },
   /** Errors of requests that match no route. */

@@ -79,6 +79,7 @@ export function renderContractLua(): string {
     ),
     export_types: exportMediaTypes,
     errors_cache_control: headers.cacheControl.error,
+    not_found_cache_control: headers.cacheControl.notFound,
     deprecations_file: publicFiles.deprecations,
     health_file: publicFiles.health,
     catalogue_file: publicFiles.catalogue,

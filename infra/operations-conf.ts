@@ -5,7 +5,7 @@
  * `infra/nginx/operations.conf`; `npm run check` fails if that file is out of date.
  */
 import type { AnswerKind } from '../contract/headers.ts';
-import { pictureEndings } from '../contract/media-types.ts';
+import { picturePatterns } from '../contract/pictures.ts';
 import { publicFiles } from '../contract/release.ts';
 import { type RouteId, routes } from '../contract/routes.ts';
 
@@ -39,7 +39,8 @@ const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
     (file) => [toPattern(`/${file}`), 'pages'] as const,
   ),
   [toPattern(`/${publicFiles.favicon}`), 'assets'],
-  [`~^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})\\z`, 'assets'],
+  [`~^${picturePatterns.hashed}\\z`, 'pictures'],
+  [`~^${picturePatterns.plain}\\z`, 'assets'],
 ];
 
 /**

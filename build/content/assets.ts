@@ -31,6 +31,9 @@ export interface Asset {
   readonly picture: Picture | undefined;
 }
 
+/** What documents show of a picture in `assets/`: its hash and, unless it is an SVG, its format and size. */
+export type AssetPicture = Pick<Asset, 'sha256'> & Partial<Picture>;
+
 /**
  * A cache of file descriptions. Key: path of a file, including the path of the content folder, such as
  * `content/assets/icons/embroidery.svg`. Value: the description (`asset`), and the size, times and inode that the file

@@ -2,9 +2,8 @@
  * Types of content without faults, the input of rendering: shared content, and single products with their table rows.
  */
 import type { Deprecations } from '../../contract/deprecation.ts';
-import type { Asset } from './assets.ts';
+import type { Asset, AssetPicture } from './assets.ts';
 import type { Day } from './dates.ts';
-import type { Picture } from './read-picture.ts';
 import type { ContentOf } from './schemas/kinds.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas/tables.ts';
@@ -66,8 +65,8 @@ export interface SharedContent {
    * single products are read, to save memory in worker threads.
    */
   readonly assets: ReadonlyMap<string, Asset>;
-  /** Path relative to `assets/` → format and size of each raster picture (no SVG) to which products can refer. */
-  readonly pictures: ReadonlyMap<string, Picture>;
+  /** Path relative to `assets/` → hash of each picture to which content can refer, with its size unless it is an SVG. */
+  readonly pictures: ReadonlyMap<string, AssetPicture>;
 }
 
 /**

@@ -6,14 +6,13 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
-import { type Asset, type KnownAssets, readAssets } from './assets.ts';
+import { type Asset, type AssetPicture, type KnownAssets, readAssets } from './assets.ts';
 import { emptyTable, indexTable, type KnownCells, readRows, type TableIndex } from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
-import type { Picture } from './read-picture.ts';
 import { findInDrawing, symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { toDeprecations } from './schemas/deprecations.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
@@ -222,13 +221,13 @@ async function loadAssets(
 }
 
 /**
- * Returns path relative to `assets/` → format and size of each raster picture to which products can refer. Worker
- * threads receive this result, but not the descriptions of all assets.
+ * Returns path relative to `assets/` → hash and size of each picture to which content can refer. Worker threads receive
+ * this result, but not the descriptions of all assets.
  */
-function picturesOf(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, Picture> {
+function picturesOf(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, AssetPicture> {
   return new Map(
-    [...assets].flatMap(([path, { picture }]) =>
-      picture !== undefined && isAssetPath(path) ? [[path, picture] as const] : [],
+    [...assets].flatMap(([path, { picture, sha256 }]) =>
+      isAssetPath(path) ? [[path, { sha256, ...picture }] as const] : [],
     ),
   );
 }

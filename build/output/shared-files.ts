@@ -7,6 +7,7 @@ import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
 import type { Locale } from '../../contract/locales.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
+import { hashedPath } from '../../contract/pictures.ts';
 import { publicFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Asset } from '../content/assets.ts';
@@ -65,7 +66,7 @@ export function renderSharedFiles(
 
 function assetFile(path: string, { file, size, sha256: hash }: Asset): ContentFile {
   return {
-    paths: [path],
+    paths: [path, hashedPath(path, hash)],
     stamp: [size, hash],
     read() {
       const bytes = readFileSync(file);

@@ -1,21 +1,33 @@
 /** Builds the URLs of released files and of pages of the public website. */
 import { type Locale, localeFacts } from '../../contract/locales.ts';
 import type { OpenApiSite } from '../../contract/openapi/document.ts';
+import { hashedPath } from '../../contract/pictures.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { fillIn, textIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
-import { type CatalogueContext, entryOf, type Site } from './context.ts';
+import { type CatalogueContext, entryOf } from './context.ts';
 
-/** Returns the URL of a file in `content/assets/`, given its path there. Returns an https URL unchanged. */
-export function assetUrl(site: Site, asset: string): string {
-  return asset.startsWith('https://') ? asset : `${site.baseUrl}/assets/${asset}`;
+/** Returns the URL of a file in `content/assets/`, with its hash, given its path there. Returns an https URL unchanged. */
+export function assetUrl(
+  { content, site }: Pick<CatalogueContext, 'content' | 'site'>,
+  asset: string,
+): string {
+  if (asset.startsWith('https://')) return asset;
+  const picture = content.pictures.get(asset);
+  return `${site.baseUrl}/assets/${picture ? hashedPath(asset, picture.sha256) : asset}`;
 }
 
 /**
- * Returns the URL of the picture `name`, such as `navy-front` or `wheel`, that the build drew for a product.
+ * Returns the URL of the picture `name`, such as `navy-front` or `wheel`, that the build drew for a product. `drawn` maps
+ * names to hashes; without it, the URL has no hash.
  */
-export function drawnImageUrl(site: Site, sku: string, name: string): string {
-  return `${site.baseUrl}/images/${sku}/${name}.svg`;
+export function drawnImageUrl(
+  { site, drawn }: Pick<CatalogueContext, 'site' | 'drawn'>,
+  sku: string,
+  name: string,
+): string {
+  const [path, hash] = [`${name}.svg`, drawn?.get(name)];
+  return `${site.baseUrl}/images/${sku}/${hash ? hashedPath(path, hash) : path}`;
 }
 
 /** Returns the path of a size chart's page in a locale, without a leading slash. */

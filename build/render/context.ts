@@ -35,6 +35,8 @@ export interface CatalogueContext {
   readonly currency: Currency;
   /** Selects the translation of a text for this locale, or a fallback if that is missing. */
   readonly localizer: Localizer;
+  /** Name of a picture that was drawn for the product, such as `navy-front` → SHA-256. */
+  readonly drawn?: ReadonlyMap<string, string>;
 }
 
 /**

@@ -124,7 +124,7 @@ function renderCustomization(
         id,
         name: localizer.text(name),
         note: localizer.text(note),
-        icon: assetUrl(site, icon),
+        icon: assetUrl(context, icon),
         link: `${site.baseUrl}/${decorationsPath(locale)}#${id}`,
       };
     }),

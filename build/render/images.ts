@@ -3,7 +3,7 @@
  * none, the product's garment drawing, coloured with the swatches of the colour.
  */
 import { objectFiles } from '../../contract/release.ts';
-import type { Image } from '../../contract/schemas/color.ts';
+import { type Image, pictureViews } from '../../contract/schemas/color.ts';
 import type { SharedContent } from '../content/content.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import {
@@ -16,10 +16,10 @@ import { type CatalogueContext, entryOf } from './context.ts';
 import { drawGarment, drawWheel } from './draw.ts';
 
 /** The members of a catalogue context that are needed to render pictures. */
-export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
+export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site' | 'drawn'>;
 
-/** Path of a picture, relative to `assets/` → width and height in pixels. */
-export type PictureSizes = Readonly<Record<string, readonly [width: number, height: number]>>;
+/** Path of a picture, relative to `assets/` → SHA-256. */
+export type PictureHashes = Readonly<Record<string, string>>;
 
 const sides = ['front', 'back'] as const;
 
@@ -31,11 +31,11 @@ const sides = ['front', 'back'] as const;
 export function colorImageUrls(
   product: ProductContent,
   entry: ProductColor,
-  { content, site }: Pick<CatalogueContext, 'content' | 'site'>,
+  context: Pick<CatalogueContext, 'content' | 'site' | 'drawn'>,
 ): string[] {
-  if (entry.images) return entry.images.map((file) => assetUrl(site, file));
-  if (!isDrawn(product, entry, content)) return [];
-  return sides.map((side) => drawnImageUrl(site, product.sku, `${entry.color}-${side}`));
+  if (entry.images) return entry.images.map((file) => assetUrl(context, file));
+  if (!isDrawn(product, entry, context.content)) return [];
+  return sides.map((side) => drawnImageUrl(context, product.sku, `${entry.color}-${side}`));
 }
 
 /**
@@ -87,30 +87,36 @@ export function drawnImages(
   return [...garments, [objectFiles.picture('wheel'), drawWheel([...new Set(colors)], title)]];
 }
 
-/**
- * Returns the sizes of the raster pictures in `assets/` that a product shows, or undefined if it shows none.
- */
-export function pictureSizes(
+/** Returns the hashes of the pictures in `assets/` that a product shows, or undefined if it shows none. */
+export function pictureHashes(
   product: ProductContent,
   { pictures }: Pick<SharedContent, 'pictures'>,
-): PictureSizes | undefined {
-  const sizes = pictureFiles(product).flatMap((file) => {
+): PictureHashes | undefined {
+  const hashes = pictureFiles(product).flatMap((file) => {
     const picture = pictures.get(file);
-    return picture === undefined ? [] : [[file, [picture.width, picture.height]] as const];
+    return picture === undefined ? [] : [[file, picture.sha256] as const];
   });
-  return sizes.length === 0 ? undefined : Object.fromEntries(sizes);
+  return hashes.length === 0 ? undefined : Object.fromEntries(hashes);
 }
 
 /** Returns the pictures that the content has for the product itself. */
-function ownImages(
-  { images = [] }: ProductContent,
-  { content, localizer, site }: PictureContext,
-): Image[] {
-  return images.map(({ file, alt }) => ({
-    url: assetUrl(site, file),
-    alt: localizer.text(alt),
-    ...sizeOf(file, content),
-  }));
+function ownImages({ images = [], colors }: ProductContent, context: PictureContext): Image[] {
+  return images.map(({ file, alt, view = viewIn(file) }) => {
+    const shown = colors.filter((entry) => entry.images?.includes(file));
+    return {
+      url: assetUrl(context, file),
+      alt: context.localizer.text(alt),
+      ...(shown.length === 1 && { colorId: shown[0]?.color }),
+      ...(view && { view }),
+      ...sizeOf(file, context.content),
+    } as Image;
+  });
+}
+
+/** Returns the view in the name of a picture, such as `side` in `navy-side.jpg`; undefined if the name has none. */
+function viewIn(file: string): string | undefined {
+  const [, last = ''] = /[-_.]([a-z]+)\.[a-z]+$/i.exec(file) ?? [];
+  return pictureViews.find((view) => view === last.toLowerCase());
 }
 
 /** Returns the product's own pictures or, if it has none, those of its first colour with pictures. */
@@ -131,21 +137,26 @@ function colorImages(
     product: localizer.text(product.name),
     color: localizer.text(entryOf(content.colors, entry.color).name),
   };
-  return colorImageUrls(product, entry, context).map((url, index) => ({
-    url,
-    alt: fillIn(localizer.text(index === 0 ? imageFront : imageBack), words),
-    ...sizeOf(entry.images?.[index], content),
-  }));
+  return colorImageUrls(product, entry, context).map((url, index): Image => {
+    const file = entry.images?.[index];
+    const view = (file && viewIn(file)) ?? sides[index];
+    return {
+      url,
+      alt: fillIn(localizer.text(index === 0 ? imageFront : imageBack), words),
+      colorId: entry.color,
+      ...(view && { view }),
+      ...(entry.images === undefined && { type: 'drawing' }),
+      ...sizeOf(file, content),
+    };
+  });
 }
 
-function wheelImages(
-  product: ProductContent,
-  { content, localizer, site }: PictureContext,
-): Image[] {
+function wheelImages(product: ProductContent, context: PictureContext): Image[] {
+  const { content, localizer } = context;
   if (!hasWheel(product, content)) return [];
   const words = { product: localizer.text(product.name) };
   const alt = fillIn(localizer.text(content.catalogue.texts.imageWheel), words);
-  return [{ url: drawnImageUrl(site, product.sku, 'wheel'), alt }];
+  return [{ url: drawnImageUrl(context, product.sku, 'wheel'), alt, type: 'color-wheel' }];
 }
 
 /**
@@ -157,7 +168,8 @@ function sizeOf(
   { pictures }: SharedContent,
 ): Pick<Image, 'width' | 'height'> | undefined {
   const picture = file === undefined ? undefined : pictures.get(file);
-  return picture && { width: picture.width, height: picture.height };
+  const { width, height } = picture ?? {};
+  return width === undefined || height === undefined ? undefined : { width, height };
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Renders the files of one product: its detail in each locale, its drawn pictures, and its parts of lists and exports. */
+import { basename } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
+import { hashedPath } from '../../contract/pictures.ts';
 import { objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
@@ -9,7 +11,7 @@ import type { ProductContext } from './context.ts';
 import { renderDetail } from './detail.ts';
 import { type DetailStates, renderWithState } from './detail-state.ts';
 import { type ProductParts, renderParts } from './exports.ts';
-import { drawnImages, type PictureSizes, pictureSizes } from './images.ts';
+import { drawnImages, type PictureHashes, pictureHashes } from './images.ts';
 import { wrapRenderErrors } from './render-error.ts';
 import { renderSummary } from './summary.ts';
 
@@ -42,8 +44,8 @@ export interface ProductFacts {
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
   /** Path within the product's object → SHA-256, for the pictures that the build has drawn. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** Path in `assets/` → width and height in pixels, for each raster picture of the product; undefined if none. */
-  readonly pictureSizes?: PictureSizes | undefined;
+  /** Path in `assets/` → SHA-256, for each picture of the product; undefined if none. */
+  readonly pictureHashes?: PictureHashes | undefined;
   /** Pieces in stock, of all variants at all locations. */
   readonly pieces: number;
   /** Part id → colour and size of the variant; undefined for a product without part ids. */
@@ -71,15 +73,19 @@ export function renderProduct(
 }
 
 function renderAll(product: ProductContent, contexts: readonly ProductContext[]): RenderedProduct {
-  const details = contexts.map((context) => renderIn(context, product));
   const [first] = contexts;
-  // Drawn once, with the title in the first locale that shows it.
+  // Drawn once, with the title in the first locale that shows it; before the details, which have the hashes.
   const drawn = first === undefined ? [] : drawnImages(product, first);
-  const sizes = first && pictureSizes(product, first.content);
   const pictures = drawn.map(([path, svg]): ProductFile => {
     const bytes = Buffer.from(svg);
-    return { paths: [path], bytes, sha256: sha256(bytes) };
+    const hash = sha256(bytes);
+    return { paths: [path, hashedPath(path, hash)], bytes, sha256: hash };
   });
+  const names = new Map(
+    pictures.map(({ paths: [path], sha256 }) => [basename(path, '.svg'), sha256]),
+  );
+  const details = contexts.map((context) => renderIn({ ...context, drawn: names }, product));
+  const hashes = first && pictureHashes(product, first.content);
   return {
     files: [...details.map(({ file }) => file), ...pictures],
     states: Object.fromEntries(details.map(({ locale, state }) => [locale, state])),
@@ -87,7 +93,7 @@ function renderAll(product: ProductContent, contexts: readonly ProductContext[])
     facts: {
       locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
       pictures: Object.fromEntries(pictures.map(({ paths: [path], sha256 }) => [path, sha256])),
-      ...(sizes && { pictureSizes: sizes }),
+      ...(hashes && { pictureHashes: hashes }),
       // Each locale counts the stock of the locations that serve its market.
       pieces: (first?.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
       partIds: partIdsOf(first?.variants ?? []),

@@ -1,17 +1,20 @@
 /** Schemas of the pictures and colours of a product (specification, "Color object"). */
 import { z } from 'zod';
-import { described, identifier, localizedName } from './described.ts';
+import { described, identifier, localizedName, openEnum } from './described.ts';
 
 const uri = z.string().meta({ format: 'uri' });
 const pixels = z.int().positive();
+
+/** What of a product a picture can show. */
+export const pictureViews = ['front', 'back', 'side', 'left', 'right', 'detail', 'model'] as const;
 
 /** Validates a picture. */
 export const imageSchema = described(
   z.object({
     url: described(uri, {
-      en: 'Address of the picture.',
-      fr: 'Adresse de l’image.',
-      example: 'https://catalogue.example/assets/products/TEE100/navy-front.jpg',
+      en: 'Address of the picture. If we serve it, the address contains a hash of the bytes, and a new picture has another address.',
+      fr: 'Adresse de l’image. Si nous la servons, l’adresse contient une empreinte des octets, et une nouvelle image a une autre adresse.',
+      example: 'https://catalogue.example/assets/products/TEE100/navy-front~5f2c09d1.jpg',
     }),
     alt: described(z.string(), {
       en: 'What the picture shows, localized.',
@@ -19,6 +22,20 @@ export const imageSchema = described(
       example: 'Everyday T-shirt in navy, front',
       frenchExample: 'T-shirt de tous les jours, marine, devant',
     }),
+    colorId: described(z.string(), {
+      en: 'The `id` of the colour that the picture shows. Absent if it shows none in particular.',
+      fr: 'L’`id` de la couleur que montre l’image. Absent si elle n’en montre aucune en particulier.',
+      example: 'navy',
+    }).exactOptional(),
+    view: described(openEnum(pictureViews), {
+      en: 'What of the product it shows. Absent if it is not known. Further values may be added.',
+      fr: 'Ce qu’elle montre du produit. Absent si ce n’est pas connu. D’autres valeurs peuvent s’ajouter.',
+      example: 'front',
+    }).exactOptional(),
+    type: described(openEnum(['drawing', 'color-wheel']), {
+      en: '`drawing`: drawn from the colours, not a photograph. `color-wheel`: a ring of the colours that buyers choose. Absent for photographs. Further values may be added.',
+      fr: '`drawing` : dessinée d’après les couleurs. `color-wheel` : un anneau des couleurs au choix. Absent pour les photos. D’autres valeurs peuvent s’ajouter.',
+    }).exactOptional(),
     width: described(pixels, {
       en: 'Width in pixels, after the rotation set in the file (EXIF), if any. Absent for drawings (SVG) and for pictures on other hosts.',
       fr: 'Largeur en pixels, rotation du fichier (EXIF) appliquée. Absente pour les dessins SVG et les images d’autres hôtes.',
@@ -85,7 +102,7 @@ const colorShape = {
   images: described(z.array(uri), {
     en: 'Addresses of the pictures in this colour.',
     fr: 'Adresses des images dans cette couleur.',
-    example: ['https://catalogue.example/assets/products/TEE100/navy-front.jpg'],
+    example: ['https://catalogue.example/assets/products/TEE100/navy-front~5f2c09d1.jpg'],
   }),
 };
 

@@ -13,10 +13,11 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { apiCatalogMediaType, linkHeader } from '../../contract/discovery.ts';
 import { allow, answerHeaders, cacheControl, preflightHeaders } from '../../contract/headers.ts';
 import { prefersPage } from '../../contract/not-found-page.ts';
+import { withoutHash } from '../../contract/pictures.ts';
 import {
   ApiProblem,
   createProblem,
@@ -197,6 +198,23 @@ function enforceLimits({ request, response }: Exchange, path: string, limits: Li
   throw new ApiProblem('rate_limited', undefined, { members });
 }
 
+/** Redirects from an address with an unknown hash to the current picture of that name; resolves to false without one. */
+async function sendCurrentPicture(
+  response: ServerResponse,
+  root: string,
+  file: string,
+): Promise<boolean> {
+  const current = withoutHash(file) ?? file;
+  const exists = await access(join(root, current)).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return false;
+  response.setHeader('Cache-Control', cacheControl.notFound);
+  response.writeHead(302, { Location: basename(current), 'Content-Length': 0 }).end();
+  return true;
+}
+
 /**
  * Leads a browser that asks for the root of the host to the catalogue or, where it is not served, to the documentation.
  * Resolves to false, without an answer, for programs, and if the release has neither page.
@@ -222,6 +240,8 @@ async function answerFile(
   if (match.kind === 'health') return answerHealth(exchange, root, listing);
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
   if (await sendMatch(match, exchange, root)) return;
+  const { response } = exchange;
+  if (match.kind === 'pictures' && (await sendCurrentPicture(response, root, match.file))) return;
   // Rejects if there is no release: only an existing release can lack a document.
   await access(join(root, publicFiles.health));
   if ('sku' in match && match.sku) await assertObject(root, match.sku);
@@ -231,7 +251,14 @@ async function answerFile(
 }
 
 /** Kinds of documents that some releases lack, for example those of earlier versions of the compiler. */
-const mayBeAbsent = new Set<string>(['pages', 'assets', 'apiCatalog', 'export', 'changes']);
+const mayBeAbsent = new Set<string>([
+  'pages',
+  'assets',
+  'pictures',
+  'apiCatalog',
+  'export',
+  'changes',
+]);
 
 /** Answers with the file of a matched request path. Resolves to false, without an answer, if it does not exist. */
 function sendMatch(match: FileMatch, exchange: Exchange, root: string): Promise<boolean> {

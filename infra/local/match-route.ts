@@ -1,6 +1,7 @@
 /** Finds the answer for a decoded request path, as the `location` blocks of `infra/nginx/` do. */
 import type { AnswerKind } from '../../contract/headers.ts';
-import { pageFileEndings, pictureEndings } from '../../contract/media-types.ts';
+import { pageFileEndings } from '../../contract/media-types.ts';
+import { picturePatterns, withoutHash } from '../../contract/pictures.ts';
 import { type ExportRoute, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 
@@ -65,7 +66,7 @@ const catalogueFile = /^\/catalogue\/[a-z]+\.(css|js)$/;
 const page = /^\/docs\/[A-Za-z0-9/-]+$/;
 const pageFile = new RegExp(`^/docs/[A-Za-z0-9/-]+\\.(${pageFileEndings})$`);
 const picture = /^\/images\/(?<sku>[^/]+)\//;
-const asset = new RegExp(`^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})$`);
+const asset = new RegExp(`^(${picturePatterns.hashed}|${picturePatterns.plain})$`);
 
 /** Returns how a decoded request path, without a query, is answered; `none` if no route has the path. */
 export function matchRoute(path: string): Match {
@@ -79,7 +80,8 @@ export function matchRoute(path: string): Match {
   if (page.test(path)) return { kind: 'pages', file: `${path.slice(1)}.html` };
   if (pageFile.test(path)) return { kind: 'pages', file: path.slice(1) };
   if (asset.test(path)) {
-    return { kind: 'assets', file: path.slice(1), sku: picture.exec(path)?.groups?.['sku'] };
+    const kind = withoutHash(path) === undefined ? 'assets' : 'pictures';
+    return { kind, file: path.slice(1), sku: picture.exec(path)?.groups?.['sku'] };
   }
   return { kind: 'none' };
 }

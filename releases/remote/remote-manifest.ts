@@ -145,7 +145,7 @@ function publicRecord(out: string, name: string): ObjectRecord {
 async function renderPublicIndex(folder: string): Promise<Buffer> {
   const index = await readIndex(folder);
   const products = index.skus().map((sku) => {
-    const { validity, pictureSizes, ...product } = index.product(sku) as IndexedProduct;
+    const { validity, pictureHashes, ...product } = index.product(sku) as IndexedProduct;
     return [sku, { ...product, key: '', outline: { product: {} }, pictures: {} }] as const;
   });
   return renderIndex({ compiler: '', asOf: undefined }, products);

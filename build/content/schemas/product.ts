@@ -1,6 +1,7 @@
 /** The schema of `products/<SKU>.json`: one product as editors write it. */
 import { z } from 'zod';
 import { markets } from '../../../contract/locales.ts';
+import { pictureViews } from '../../../contract/schemas/color.ts';
 import { referenceTo } from './references.ts';
 import { productShippingSchema } from './shipping.ts';
 import { countedTemplate, localizedTemplate } from './templates.ts';
@@ -114,6 +115,10 @@ const imageSchema = z.strictObject({
     en: 'Lantern Crew Tee, navy, front',
     fr: 'T-shirt ras du cou Lantern, marine, devant',
   }),
+  view: z
+    .enum(pictureViews)
+    .describe('What it shows. Default: the end of the file name, such as `navy-side.jpg`.')
+    .exactOptional(),
 });
 
 const sizeShareSchema = z.strictObject({

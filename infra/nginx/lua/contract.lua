@@ -102,6 +102,7 @@ return {
     ["csv"] = "text/csv; charset=utf-8",
   },
   ["errors_cache_control"] = "no-store",
+  ["not_found_cache_control"] = "public, max-age=10",
   ["deprecations_file"] = "deprecations.tsv",
   ["health_file"] = "v1/health.json",
   ["catalogue_file"] = "catalogue.html",

@@ -271,6 +271,22 @@ function _M.moved(location)
     return _M.redirect(location)
 end
 
+-- Access phase of a picture at an address with a hash: if the release has no picture with it, redirects to the current
+-- picture of that name.
+function _M.picture()
+    begin()
+    public()
+    local path = ngx.var.uri
+    if release.has(ngx.var.release, "public" .. path) then
+        return
+    end
+    local plain = ngx.re.sub(path, "~[0-9a-f]+(?=\\.\\w+$)", "", "jo")
+    if release.has(ngx.var.release, "public" .. plain) then
+        ngx.header["Cache-Control"] = contract.not_found_cache_control
+        return _M.redirect(plain:match("[^/]+$"), ngx.HTTP_MOVED_TEMPORARILY)
+    end
+end
+
 -- Answers 502: there is no listing, or it has expired.
 local function send_unavailable()
     local headers = { ["Retry-After"] = contract.sync.retry_after }

@@ -16,7 +16,7 @@ import type { PageText } from './content-pages.ts';
 export function renderDecorationsPage({ content, localizer, site }: CatalogueContext): PageText {
   const sections = Object.entries(content.decorations).map(
     ([id, decoration]) => html`<section id="${id}">
-<h2><img src="${assetUrl(site, decoration.icon)}" alt="" width="26" height="26">${localizer.text(decoration.name)}</h2>
+<h2><img src="${assetUrl({ content, site }, decoration.icon)}" alt="" width="26" height="26">${localizer.text(decoration.name)}</h2>
 <p>${localizer.text(decoration.note)}</p>
 <p>${localizer.text(decoration.guide)}</p>
 </section>

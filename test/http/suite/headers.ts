@@ -1,5 +1,6 @@
 /** Tests of the headers of each kind of answer. */
 import { linkHeader } from '../../../contract/discovery.ts';
+import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { deprecatedPaths, isDeprecated } from './deprecations.ts';
 import { askRaw, clientOf, type Topic, withKey } from './suite.ts';
 
@@ -49,6 +50,34 @@ export const headers: Topic = (test, subject) => {
       t.is(headers['x-powered-by'], undefined);
       t.notRegex(String(headers['server'] ?? ''), /\d/);
       t.regex(String(headers['x-request-id']), /^[0-9a-f]{32}$/);
+    }
+  });
+
+  test('a picture at the address with its hash is immutable, and another hash leads to the current one', async (t) => {
+    const client = clientOf(subject());
+    const detail = (await client('/v1/products/TEE101')).json() as ProductDetail;
+    const pictures = [
+      ...detail.assets.images.map(({ url }) => url),
+      ...detail.customization.decorations.map(({ icon }) => icon),
+    ];
+    t.true(pictures.length > 2);
+    for (const url of pictures.slice(-4)) {
+      const { pathname } = new URL(url);
+      t.regex(pathname, /~[0-9a-f]{8}\.\w+$/);
+      const reply = await client(pathname);
+      t.is(reply.status, 200, url);
+      t.is(reply.headers['cache-control'], 'public, max-age=31536000, immutable');
+      const plain = pathname.replace(/~\w+/, '');
+      t.deepEqual((await client(plain)).bytes, reply.bytes);
+      const other = await client(plain.replace('.', '~01234567.'));
+      t.deepEqual([other.status, other.bytes.length], [302, 0]);
+      t.is(other.headers['location'], plain.slice(plain.lastIndexOf('/') + 1));
+      t.is(other.headers['cache-control'], 'public, max-age=10');
+    }
+    for (const path of ['/images/TEE101/none~01234567.svg', '/assets/none~01234567.jpg']) {
+      const reply = await client(path);
+      t.is(reply.status, 404, path);
+      t.is(reply.headers['cache-control'], 'public, max-age=10');
     }
   });
 

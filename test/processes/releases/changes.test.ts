@@ -57,6 +57,20 @@ async function objectOf(out: string, release: string): Promise<string> {
   return join(out, objectPath(products['TEE-1'] as string));
 }
 
+test.serial('a replaced picture is a change of the content of its products', async (t) => {
+  const { content, out, second } = await copyDeployedTwice(t);
+  const { deployNow, answer } = openChanges(content.path, out);
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h1v1"/></svg>';
+  await content.write('assets/icons/embroidery.svg', svg);
+  await deployNow();
+  const { changes = [] } = await answer(second);
+  t.like(
+    changes.find(({ sku }) => sku === 'TEE-1'),
+    { change: 'changed', parts: ['content'] },
+  );
+});
+
 test.serial(
   'changes since a release are known after it was pruned, and only the current and previous release have answers',
   async (t) => {

@@ -66,7 +66,7 @@ test('a detail of a full product has every member of the contract', async (t) =>
           id: 'embroidery',
           name: 'Embroidery',
           note: 'Up to 12 colours of thread.',
-          icon: `${site}/assets/icons/embroidery.svg`,
+          icon: `${site}/assets/icons/embroidery~3dc2fd2d.svg`,
           link: `${site}/docs/decorations/en-CA#embroidery`,
         },
         {
@@ -114,8 +114,16 @@ test('a detail of a full product has every member of the contract', async (t) =>
     ],
   });
   t.deepEqual(images, [
-    { url: `${site}/images/TEE-1/navy-front.svg`, alt: 'Salt & < Pepper > Tee, Navy, front' },
-    { url: `${site}/images/TEE-1/navy-back.svg`, alt: 'Salt & < Pepper > Tee, Navy, back' },
+    {
+      url: `${site}/images/TEE-1/navy-front.svg`,
+      alt: 'Salt & < Pepper > Tee, Navy, front',
+      ...{ colorId: 'navy', view: 'front', type: 'drawing' },
+    },
+    {
+      url: `${site}/images/TEE-1/navy-back.svg`,
+      alt: 'Salt & < Pepper > Tee, Navy, back',
+      ...{ colorId: 'navy', view: 'back', type: 'drawing' },
+    },
   ]);
   t.is(assets.images.length, 4);
   t.deepEqual(assets.resources, [

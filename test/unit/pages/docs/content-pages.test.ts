@@ -52,7 +52,7 @@ test('the decoration guide has an anchor, an icon and escaped texts of each deco
   const all = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, found]) => found);
   t.deepEqual(all(/<section id="([^"]+)">/g), ['embroidery', 'print']);
   t.deepEqual(all(/<img src="([^"]+)"/g), [
-    'https://api.example.test/assets/icons/embroidery.svg',
+    'https://api.example.test/assets/icons/embroidery~3dc2fd2d.svg',
     'https://cdn.example.test/print.svg',
   ]);
   t.true(text.includes('5 mm &lt; blurred &gt; are &quot;lost&quot; &amp; gone.'));
