@@ -127,6 +127,12 @@ function explainAsset(file: string): Fault {
   return isAsset(plain) ? { file, message, suggestion: plain } : { file, message };
 }
 
+/** Returns the name that each file of `assets/` with other characters should have → its path. */
+export const misnamedAssets = memoize((content: PartialContent): ReadonlyMap<string, string> => {
+  const named = unreadFiles(content).map((file) => [toPlainName(file), file] as const);
+  return new Map(named.filter(([plain, file]) => plain !== file));
+});
+
 /**
  * Returns a path in which characters that asset names may not contain are replaced: `vue-1.jpg` for `vue
  * (1).jpg`.

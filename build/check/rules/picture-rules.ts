@@ -1,11 +1,13 @@
 /** Rules about pictures and drawings: they exist, and no two products or colours show the same one. */
 
 import type { Fault, JsonPath } from '../../content/findings/finding.ts';
+import { rowsOfFile } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { pictureFiles } from '../../content/schemas/product.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
+import { misnamedAssets } from './file-list-rules.ts';
 import { memoize } from './memoize.ts';
 import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
 import { aboutUnknown } from './unknown-ids.ts';
@@ -87,6 +89,10 @@ function explainAsset(file: string, content: PartialContent): Omit<Fault, 'file'
   const hint = assetHint(file, content);
   const id = hint.suggestion === undefined ? missingPart(file, content) : file;
   const about = aboutUnknown('assets', id, assetFiles(content).size === 0);
+  const misnamed = misnamedAssets(content).get(`assets/${file}`);
+  if (misnamed !== undefined) {
+    return { message: `"${file}" is not in assets/, but ${misnamed} is; rename that file`, about };
+  }
   return { message: `"${file}" is not in assets/`, about, ...hint };
 }
 
@@ -172,7 +178,9 @@ export const sameImage: ContentRule = {
         const more = new Set(others.filter((other) => other !== picture)).size;
         const rest = more === 0 ? '' : `, as ${more === 1 ? 'is' : 'are'} ${more} more`;
         const message = `"${picture}" is also a picture of ${first}${rest}`;
-        yield { file, path: pathOf(product, pictures.indexOf(picture)), message };
+        // A copied file also keeps the SKU.
+        const about = { explainedBy: [rowsOfFile(file)] };
+        yield { file, path: pathOf(product, pictures.indexOf(picture)), message, about };
       }
     }
   },

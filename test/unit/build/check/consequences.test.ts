@@ -232,6 +232,14 @@ const missing = [
   ),
 ];
 
+const pictures = [
+  finds(
+    'a picture with a space in its name, at its use',
+    'product/unknown-asset: "photos/stateside.png" ×2 @ products/USA-4.json',
+    ...rename('assets/photos/stateside.png', 'assets/photos/state side.png'),
+  ),
+];
+
 const folders = [
   finds(
     'of the price tables',
@@ -362,6 +370,7 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
   'what is misspelt is reported once, where it is misspelt': misspelt,
   'what is missing is reported once, where it is missing': missing,
   'a missing folder is reported once': folders,
+  'a misnamed picture is reported once': pictures,
   'what was changed is reported once, where it was changed': changed,
   'an invalid cell is reported with the other mistakes of its row, and without consequences':
     faultyRows,

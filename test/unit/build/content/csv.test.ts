@@ -4,7 +4,7 @@ import test from 'ava';
 import { CsvError, parse } from 'csv-parse/sync';
 import { indexTable, readRows } from '../../../../build/content/csv.ts';
 import { cellsOf, parseRows } from '../../../../build/content/csv-rows.ts';
-import { inventoryRowSchema, priceRowSchema } from '../../../../build/content/schemas/tables.ts';
+import { inventoryRowSchema } from '../../../../build/content/schemas/tables.ts';
 import { createRandom } from '../../../helpers/random.ts';
 
 /**
@@ -89,69 +89,5 @@ test('the rows of a SKU are found anywhere in a table, with their lines', (t) =>
   for (const [text, sku, rows] of skuTables) t.deepEqual(readSku(header + text, sku), rows, text);
   t.deepEqual(readSku('\uFEFFsize,sku,quantity,color\nS,A,1,x\nM,B,2,x\n', 'B'), [
     [3, 'x', 'M', 2],
-  ]);
-});
-
-const unreadable = {
-  'is not UTF-8': Buffer.from(`${header}\nA,\xff,S,1\n`, 'latin1'),
-  'is empty': Buffer.from('\n'),
-  'has another separator': Buffer.from(`${header.replaceAll(',', ';')}\n`),
-  'lacks columns': Buffer.from('sku\nA\n'),
-  'has an unclosed quote': Buffer.from(`${header}\nA,"x,S,1\n`),
-};
-
-test('a table that cannot be read has the reason and no rows', (t) => {
-  for (const [what, bytes] of Object.entries(unreadable)) {
-    const table = index(bytes);
-    t.true(table.found.length > 0, what);
-    t.deepEqual([...table.skus()], []);
-    t.false(readRows({ file, header: table.header, schema: inventoryRowSchema }, []).readable);
-  }
-});
-
-/**
- * Reads a price table from lines without header; returns its rows, and findings about its cells.
- */
-function readPrices(lines: readonly string[]) {
-  const text = ['sku,currency,minQuantity,price,regularPrice', ...lines].join('\n');
-  const table = indexTable('prices.csv', Buffer.from(text), priceRowSchema);
-  const texts = [...table.skus()].flatMap(table.rowsOf).sort((a, b) => a.line - b.line);
-  return readRows({ file: 'prices.csv', header: table.header, schema: priceRowSchema }, texts);
-}
-
-test('a parsed row has numbers, undefined for an empty optional cell, and its line number', (t) => {
-  const { rows, readable, found } = readPrices(['A,CAD,12,20.50,25', 'A,CAD,48,18,']);
-  t.true(readable);
-  t.deepEqual(found, []);
-  const row = { sku: 'A', currency: 'CAD' } as const;
-  t.deepEqual(rows, [
-    { ...row, minQuantity: 12, price: 20.5, regularPrice: 25, line: 2 },
-    { ...row, minQuantity: 48, price: 18, regularPrice: undefined, line: 3 },
-  ]);
-});
-
-test('every invalid cell is reported at its line and column, and the valid ones are kept', (t) => {
-  const dates = { from: undefined, until: undefined };
-  const optional = { ...dates, regularPrice: undefined };
-  const { rows, found, faulty } = readPrices([
-    'A,CAD,12,20.50,',
-    ',CAD,48,18,',
-    'B,CAD,many,18.005,-1',
-    'C,EUR,48,"18,50",',
-    'D,CAD',
-  ]);
-  t.deepEqual(
-    rows.map(({ sku }) => sku),
-    ['A'],
-  );
-  t.deepEqual(
-    found.map(({ fault }) => `${fault.line} ${fault.column}`),
-    ['3 sku', '4 minQuantity', '4 price', '4 regularPrice', '5 currency', '5 price', '6 undefined'],
-  );
-  t.deepEqual(faulty, [
-    { sku: '', cells: { ...optional, currency: 'CAD', minQuantity: 48, price: 18, line: 3 } },
-    { sku: 'B', cells: { ...dates, sku: 'B', currency: 'CAD', line: 4 } },
-    { sku: 'C', cells: { ...optional, sku: 'C', minQuantity: 48, line: 5 } },
-    { sku: 'D', cells: { ...dates, line: 6 } },
   ]);
 });

@@ -45,18 +45,6 @@ test('the message of a finding has one line, and terminal codes in it are escape
   t.is(toUnlocated({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
 });
 
-test('a code frame shows two lines before and after the finding, and underlines the finding', (t) => {
-  const text = 'one\ntwo\nthree\nfour\nfive\nsix';
-  t.deepEqual(renderFrame(indexLines(text), { line: 4, column: 2 }, 2), [
-    '  2 | two',
-    '  3 | three',
-    '> 4 | four',
-    '    |  ^^',
-    '  5 | five',
-    '  6 | six',
-  ]);
-});
-
 test('a code frame cuts a long line on both sides of the finding, and the underline stays below the finding', (t) => {
   const text = `${'x'.repeat(500)}FAULT${'y'.repeat(500)}`;
   const [line = '', mark = ''] = renderFrame(indexLines(text), { line: 1, column: 501 }, 5);

@@ -1,5 +1,5 @@
 /** Tests of the rules about the contents of a product file: its SKU, its lists, and the ids that it refers to. */
-import { append, remove, replace, rewriteJson } from '../edited-content.ts';
+import { remove, replace, rewriteJson } from '../edited-content.ts';
 import { accepts, finds, ignores, only, type Row, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
@@ -35,7 +35,6 @@ const unknownId = (right: string, wrong: string): readonly Row[] => [
 export const products: RuleRows = {
   'catalogue/no-product': [
     finds('content without a product file', '@ products/', ...allButTee, remove(tee)),
-    ignores('content whose only product file is not JSON', ...allButTee, replace(tee, '{', '')),
   ],
   'product/file-name': [
     finds('a file that is not named after its SKU', '"BAG-6"', rename('BAG-5', 'BAG-6')),
@@ -85,7 +84,6 @@ export const products: RuleRows = {
   'product/size-order': [
     finds('the first size out of order', '"M"', firstSizeIsLast, replace(tee, '"2XL"\n', '"S"\n')),
     ignores('repeated and unknown sizes', replace(tee, '"2XL"\n', '"2XL", "S", "gone", "M"\n')),
-    ignores('any order while sizes.json is missing', firstSizeIsLast, remove('sizes.json')),
   ],
   'product/size-chart-row': [
     only('the sizes that the chart of a product lacks', `"tops" @ ${tee}`, chartLacks2XL),
@@ -102,7 +100,6 @@ export const products: RuleRows = {
     ignores('a chart with an unknown size', replace(charts, '"2XL"', '"2XLL"')),
     ignores('a chart of which a row cannot be read', replace(charts, '127', '"127"')),
     ignores('an unknown size of the product', replace(tee, '"2XL"\n', '"2XL", "4XL"\n')),
-    ignores('any size while sizes.json is missing', chartLacks2XL, remove('sizes.json')),
   ],
   'product/recommended-size': [
     finds('a size of another product', '"OSFA"', recommendsOtherSize),
@@ -146,8 +143,6 @@ export const products: RuleRows = {
       '"constructor"',
       replace(tee, '"acme"', '"constructor"'),
     ),
-    ignores('every brand while brands.json is missing', noBrand, remove('brands.json')),
-    ignores('every brand while brands.json is not JSON', noBrand, append('brands.json', '}}')),
     ignores(
       'a brand whose entry is invalid',
       replace('brands.json', '"page": true', '"page": "yes"'),

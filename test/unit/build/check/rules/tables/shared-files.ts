@@ -1,11 +1,10 @@
 /** Tests of the rules about the entries of shared files: brands, size charts, deprecations and unused entries. */
 import { locatedStock } from '../../../../../helpers/located-stock.ts';
-import { append, remove, replace, rewriteJson, write } from '../edited-content.ts';
+import { append, replace, rewriteJson, write } from '../edited-content.ts';
 import { accepts, after, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
 const charts = 'size-charts.json';
-const products = ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'];
 const unknownRow = replace(charts, '"2XL"', '"XXL"');
 const noBags = replace('products/BAG-5.json', '"category": "bags"', '"category": "tees"');
 const westShopSellsNothing = replace('active-products.csv', 'BAG-5,west-shop\n', '');
@@ -83,7 +82,6 @@ export const sharedFiles: RuleRows = {
     ),
     finds('a row with fewer values than measures', '[', replace(charts, '127,', '')),
     finds('a row of an unknown size', '"XXL" → 2XL', unknownRow),
-    ignores('the sizes of rows while sizes.json is missing', unknownRow, remove('sizes.json')),
   ],
   'shared/unknown-measure': [
     finds('the id of no measure', '"chset" → chest', measured('"chset"')),
@@ -140,10 +138,6 @@ export const sharedFiles: RuleRows = {
       replace('products/BAG-5.json', '"category": "bags"', '"category": "bag"'),
       replace('products/HOOD-2.json', '"drawing": "hoodie"', '"drawing": "hoody"'),
       replace('decorations.json', 'icons/embroidery.svg', 'icons/embroideri.svg'),
-    ),
-    ignores(
-      'content without a product',
-      products.map((sku) => remove(`products/${sku}.json`)),
     ),
     ignores('families while a colour is invalid', replace('colors.json', '"#FF0000"', '"red"')),
     ignores(

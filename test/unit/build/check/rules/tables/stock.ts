@@ -92,11 +92,6 @@ export const stock: RuleRows = {
       write('locations.json', '{ "locations": {} }'),
     ),
     only('a renamed location', '"rena" → reno', replace('locations.json', '"reno"', '"rena"')),
-    ignores(
-      'any location while locations.json cannot be read',
-      adding('TEE-1,grey-navy,S,1,laval,,,'),
-      write('locations.json', '{'),
-    ),
     accepts('stock by location beside stock without one'),
   ]),
   'stock/mixed-locations': after(located, [
@@ -137,11 +132,6 @@ export const stock: RuleRows = {
   'sync/unknown-company': [
     finds('an unknown alias once', 'west_shop → west-shop', misspeltShop),
     ignores('an alias whose entry is invalid', replace('companies.json', '"West Shop"', '7')),
-    ignores(
-      'any alias while companies.json is not JSON',
-      misspeltShop,
-      replace('companies.json', '{', ''),
-    ),
   ],
   'sync/unknown-product': [
     finds('a SKU of no product', 'GONE-1', append(active, 'GONE-1,north-shop')),

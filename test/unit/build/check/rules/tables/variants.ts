@@ -1,5 +1,5 @@
 /** Tests of the rules about variants.csv. */
-import { append, located, remove, replace, write } from '../edited-content.ts';
+import { append, located, replace, write } from '../edited-content.ts';
 import { accepts, after, finds, ignores, only, type RuleRows } from '../rule-rows.ts';
 import { sizesOfRows } from './sizes-of-rows.ts';
 
@@ -128,6 +128,5 @@ export const variants: RuleRows = {
       adding('TEE-1,grey-navy,S,T1,'),
       replace('inventory.csv', 'TEE-1,navy,M,12', 'TEE-1,navy,M'),
     ),
-    ignores('every variant while there is no inventory.csv', remove('inventory.csv')),
   ]),
 };
