@@ -106,10 +106,13 @@ export function hasText(name: NeutralText): boolean {
 
 /** Names of options in the languages of shops, compared without accents. */
 const kindsByName: readonly (readonly [OptionKind, RegExp])[] = [
-  ['color', /colou?r|couleur|coloris|teinte|shade|farb|kleur|colore|\bcor\b|farg|farve|kolor/i],
+  [
+    'color',
+    /colou?r|couleur|coloris|teinte|shade|farb|kleur|colore|\bcor\b|farg|farve|kolor|^wash$/i,
+  ],
   [
     'size',
-    /size|taille|grandeur|pointure|waist|gro(ss|e?s)e|maat|talla|tamano|taglia|rozmiar|storlek|storrelse|tamanho/i,
+    /size|taille|grandeur|pointure|waist|inseam|^length$|entrejambe|gro(ss|e?s)e|maat|talla|tamano|taglia|rozmiar|storlek|storrelse|tamanho/i,
   ],
 ];
 

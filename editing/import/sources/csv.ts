@@ -87,7 +87,7 @@ function languageOf(map: ColumnMap): Language | undefined {
 
 /** Status in lower case → true if a style with this status is a draft. */
 const draftWords: ReadonlyMap<string, boolean> = new Map([
-  ...'draft brouillon unpublished inactive inactif hidden masqué private privé archived archivé unlisted disabled'
+  ...'draft brouillon unpublished inactive inactif hidden masqué private privé archived archivé unlisted disabled discontinued discontinué retired'
     .split(' ')
     .map((word) => [word, true] as const),
   ...['published', 'publié', 'active', 'actif', 'visible', 'enabled'].map(

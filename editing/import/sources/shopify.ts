@@ -164,7 +164,9 @@ function reasonToLeaveOut(
 ): string | undefined {
   if (code === '') return 'products without a handle';
   if (cell(row, 'title') === '') return 'products without a title';
-  return cells.isYes(row, giftCard) ? 'gift cards' : undefined;
+  // Without that column, the type says it.
+  const isGiftCard = /^gift cards?$/i.test(cell(row, 'type'));
+  return isGiftCard || cells.isYes(row, giftCard) ? 'gift cards' : undefined;
 }
 
 /** Returns why the shop does not show a product: its status, or that it is not published. */

@@ -190,7 +190,11 @@ export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Curre
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);
   const prices = variants.flatMap((one) => Object.values(one.prices));
-  return decimalSignOf(
-    prices.flatMap(({ price, compareAt = '', sale }) => [price, compareAt, sale?.price ?? '']),
-  );
+  const texts = prices.flatMap(({ price, compareAt = '', sale }) => [
+    price,
+    compareAt,
+    sale?.price ?? '',
+  ]);
+  // Beside `25`, `35.555` may be a price with three decimals as well as one in the thousands.
+  return decimalSignOf(texts.filter((text) => !/^\d+$/.test(text)));
 }

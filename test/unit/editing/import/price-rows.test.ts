@@ -194,6 +194,7 @@ test('the decimal sign is derived from all prices, including sale prices', (t) =
     decimalSignIn([styleOf({ variants: prices.map((price) => ({ price })) })]);
   const sale = (price: string) => ({ price, from: '', until: '' });
   t.is(signOf({ price: '1,200' }), undefined);
+  t.is(signOf({ price: '35.555' }, { price: '25' }), undefined);
   t.is(signOf({ price: '1,200', compareAt: '1400.50' }), '.');
   t.is(signOf({ price: '1,200', sale: sale('1050.50') }), '.');
   t.is(signOf({ price: '1.200', sale: sale('1050,50') }), ',');

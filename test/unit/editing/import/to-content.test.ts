@@ -59,6 +59,12 @@ test('an unknown option is named with what it probably is', (t) => {
   );
   t.is(kindNamed('Farbe'), 'color');
   t.is(kindNamed('Größe'), 'size');
+  t.deepEqual(['Waist', 'Length', 'Sleeve length', 'Wash'].map(kindNamed), [
+    'size',
+    'size',
+    undefined,
+    'color',
+  ]);
 });
 
 test('quantities are rounded down; ambiguous and too large ones are omitted', (t) => {
