@@ -48,7 +48,6 @@ export function explainErrors(
   return `${formatText(errors, { folder, colors: false })}\n${verdict}, for the reasons above`;
 }
 
-/** Recreates the subfolder `below` of the folder `from`, with its own subfolders, in the folder `to`. */
 function linkFiles(from: string, to: string, below: string, edited: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });
   for (const entry of readdirSync(join(from, below), { withFileTypes: true })) {

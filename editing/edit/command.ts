@@ -114,7 +114,6 @@ async function runOne(
   return 0;
 }
 
-/** Runs `npm run edit -- --finish` or `--discard`, which end an interrupted edit. Returns the exit code. */
 async function endEdit(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   const { finish, discard, content } = parseWithUsage(renderUsage(), () =>
     parseArgs({ args, options: { ...endOptions, content: commonOptions.content } }),
@@ -137,7 +136,6 @@ async function endEdit(args: string[], { stdout, stderr }: Terminal): Promise<nu
   return 1;
 }
 
-/** Writes files outside the content folder (`EditPlan.reports`). */
 async function writeReports(reports: EditPlan['reports'] = new Map()): Promise<void> {
   for (const [path, text] of reports) {
     try {

@@ -11,7 +11,6 @@ import { editJson, type JsonEdit } from '../text/json-text.ts';
 
 /** A content file with its text before and after the edits. */
 export interface FileEdit {
-  /** Path within the content folder. */
   readonly file: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -28,7 +27,6 @@ export interface ContentEdits {
   readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema>;
   write(file: string, text: string): void;
   remove(file: string): void;
-  /** Edits members of a JSON file. */
   editJson(file: string, edits: readonly JsonEdit[]): void;
   /** Passes a CSV table to the function `edit`, which edits it, and returns the function's result. */
   editTable<Result>(file: string, edit: (table: EditableTable) => Result): Result;
@@ -98,7 +96,6 @@ export function createContentEdits(folder: string): ContentEdits {
   };
 }
 
-/** Decodes a file. */
 function decode(file: string, bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString();
   throw new ExpectedError(`${file} is not UTF-8; npm run build reports the reason`);

@@ -11,7 +11,6 @@ export interface ShownTable {
 
 /** The changes that a command of `npm run edit` would make, as the user sees them before a content file is written. */
 export interface EditPlan {
-  /** One line, such as `45 prices of 5 products`. */
   readonly summary: string;
   readonly table: ShownTable;
   /** Lines of further information, such as the items that are not changed and why. */
@@ -25,11 +24,8 @@ export type EditOptions = Readonly<Record<string, string | boolean | string[] | 
 
 /** A command of `npm run edit`, such as `copy`. */
 export interface EditCommand {
-  /** The usage after `npm run edit --`, such as `copy SKU NEW`. */
   readonly usage: string;
-  /** One sentence that describes the command. */
   readonly summary: string;
-  /** Help about the options, and examples. */
   readonly help: string;
   /** Options of this command, in addition to those of all commands. */
   readonly options: NonNullable<ParseArgsConfig['options']>;
@@ -41,7 +37,6 @@ export interface EditCommand {
 export interface EditArguments {
   readonly positionals: readonly string[];
   readonly options: EditOptions;
-  /** The current day in the time zone of the catalogue, such as `2026-12-01`. */
   readonly today: string;
 }
 

@@ -21,7 +21,6 @@ export function readChange(text: string): PriceChange {
     : (cents) => halfUp((cents * (10_000 + amount)) / 10_000);
 }
 
-/** Value of `--round` → function that rounds a price to it. */
 const roundings: Readonly<Record<string, PriceChange>> = {
   '0.01': (cents) => cents,
   '0.05': (cents) => halfUp(cents / 5) * 5,

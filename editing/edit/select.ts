@@ -4,7 +4,6 @@ import { ExpectedError } from '../../console/errors.ts';
 import { anyObject, type ContentEdits } from './content-edits.ts';
 import { priceTables, productFile } from './products.ts';
 
-/** Members of a product file that a condition of `--where` can name. */
 const selectors = ['sku', 'brand', 'category', 'tag', 'for', 'fabrics'] as const;
 type Selector = (typeof selectors)[number];
 

@@ -56,18 +56,13 @@ const sources = ['shopify', 'woocommerce', 'csv'] as const;
 /** The parsed arguments of `npm run import`. */
 export interface ImportArguments {
   readonly source: (typeof sources)[number];
-  /** The exported file. */
   readonly path: string;
-  /** The content folder to write. */
   readonly out: string;
   /** The parts to update; undefined to write all content. */
   readonly only: readonly OwnPart[] | undefined;
   readonly optionsFile: string;
-  /** File with hex colours by colour name; undefined if the user gives none. */
   readonly swatchesFile: string | undefined;
-  /** File of the column map; only for the source `csv`. */
   readonly mapFile: string | undefined;
-  /** Options from the command line, which override those of the options file. */
   readonly given: KnownOptions;
 }
 

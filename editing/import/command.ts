@@ -125,7 +125,6 @@ async function readerOf({ source, mapFile = '' }: ImportArguments): Promise<Tabl
   return source === 'csv' ? createCsvReader(await readColumnMap(mapFile)) : wooCommerce;
 }
 
-/** Combines the options of the options file with those of the command line (`given`), which take precedence. */
 function mergeOptions({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
   const isOther = given.currency !== undefined && given.currency !== known.currency;
   return { ...known, ...(markets !== undefined && !isOther && { markets }), ...given };

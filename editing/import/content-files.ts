@@ -77,7 +77,6 @@ function check(file: string, schema: z.ZodType, value: unknown): void {
   throw new ImportError(`${file}: ${place}: ${issue.message}; correct the export`);
 }
 
-/** Validates the content of a JSON file, and returns its path and text. */
 function toJson(
   kind: JsonKind,
   value: object,

@@ -23,7 +23,6 @@ export function convert(cents: number, from: Currency, to: Currency, rate: Rate)
   return Math.max(1, converted);
 }
 
-/** Divides two integers and rounds half up. */
 function divide(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }

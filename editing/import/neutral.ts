@@ -16,7 +16,6 @@ export type NeutralText = ByLanguage<string>;
 /** The price of one piece, as the text of the source. A member that the source lacks is empty or missing. */
 export interface NeutralPrice {
   readonly price: string;
-  /** The price before a markdown. */
   readonly compareAt?: string;
   /** A lower price from the day `from` until the day `until`, both included; an empty day means no limit. */
   readonly sale?: { readonly price: string; readonly from: string; readonly until: string };
@@ -32,14 +31,12 @@ export interface NeutralOption {
 export interface NeutralVariant {
   readonly row: SourceRow;
   readonly options: readonly NeutralOption[];
-  /** The id of the variant, which becomes its part id. */
   readonly code: string;
   readonly gtin: string;
   /** Currency → price; `source` is a price in the currency of the import options. */
   readonly prices: Readonly<Partial<Record<Currency | 'source', NeutralPrice>>>;
   /** Stock by location (undefined if the source names none); `0` if the source only says that there is none. */
   readonly stock: readonly { readonly location: string | undefined; readonly quantity: string }[];
-  /** URLs of pictures of the variant's colour. */
   readonly pictures: readonly string[];
 }
 

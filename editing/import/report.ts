@@ -15,7 +15,6 @@ const maxExamples = 5;
 /** Something of the source that is left out: its name for the report, its rows, and how to correct it. */
 export interface Omission {
   readonly name: string;
-  /** The rows that are missing in the content, for `left-out.csv`. */
   readonly rows: readonly SourceRow[];
   readonly advice?: string | undefined;
 }

@@ -6,7 +6,6 @@ import { toId, toPlainLetters } from './text.ts';
 /** The name of the size of products that have only one size. */
 export const oneSize = 'OSFA';
 
-/** Returns spelling, without white space, hyphens, underscores and points → size. */
 function bySpelling(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const entries = Object.entries(table);
   return new Map(

@@ -13,11 +13,9 @@ export type SourceTable = ForeignTable<string>;
 
 /** Converts the exports of one source, such as Shopify, to the neutral table. */
 export interface TableReader {
-  /** The columns that a table of the source must have. */
   readonly form: TableForm<string>;
   /** Field → column, as the user assigns them with `--map`; undefined for a source without this option. */
   readonly map?: ColumnMap<string>;
-  /** Converts the rows of a table. Items that are left out are added to the report. */
   readonly read: (table: SourceTable, cells: CellReader, report: Report) => NeutralTable;
 }
 
@@ -36,7 +34,6 @@ export interface CellReader {
 /** A column whose cells mean yes or no. */
 export interface YesOrNoColumn {
   readonly names: readonly string[];
-  /** The meaning of an empty cell, and of every cell if the table lacks the column. */
   readonly empty: boolean;
   /** The meaning of a cell that means neither yes nor no. */
   readonly unknown: boolean;

@@ -37,7 +37,6 @@ function toLines(html: string): string[] {
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-/** Splits HTML where a browser begins a new line, and text without markup at line breaks. Decodes entities. */
 function splitMarkup(html: string): string[] {
   const lines = [''];
   /** The cells of each open table row; tables may be nested. */
@@ -104,7 +103,6 @@ export function toPlainLetters(text: string): string {
     .replaceAll(/[^\0-\x7F]/gu, (letter) => otherLetters[letter] ?? letter);
 }
 
-/** Words of shops that stand for no value, in the form of `toId`. */
 const placeholders = new Set(
   'uncategorized uncategorised non-classe non-classee non-categorise non-categorisee sans-categorie none n-a na null undefined nil default default-title default-category no-brand no-color no-colour no-size aucun aucune s-o unkategorisiert keine sin-categoria'.split(
     ' ',

@@ -43,11 +43,9 @@ async function write(edits: ContentEdits, report: Report): Promise<void> {
   report.note('imported', 'files changed', files.length === 0 ? 'none' : files);
 }
 
-/** How `updateParts` updates content. */
 interface PartialUpdate {
   readonly only: readonly OwnPart[];
   readonly options: ImportOptions;
-  /** The day of the import. */
   readonly day: string;
   readonly report: Report;
 }
@@ -83,118 +81,101 @@ type Row = Readonly<Record<string, string>>;
 const priceValues = ['price', 'regularPrice', 'from', 'until'] as const;
 const priceKeys = ['sku', 'currency', 'minQuantity'] as const;
 const surchargeKeys = ['sku', 'currency', 'size', 'list'] as const;
+const surchargeFile = 'prices/surcharges.csv';
 
 const keyOf = (row: RowCells, keys: readonly string[]) =>
   JSON.stringify(keys.map((column) => row[column] ?? ''));
 
-/** Updates the prices of the styles that the content has. */
+/**
+ * Updates the prices of the styles that the content has. A net price changes only if it is still the share of the MSRP
+ * that the options say: others are of editors, and are reported.
+ */
 function updatePrices(
   edits: ContentEdits,
   { msrp, net, surcharges = [] }: ImportedContent,
   { options: { tiers }, report }: PartialUpdate,
 ): void {
   const accepts = createRowTest(edits, report);
-  const file = (list: string) => `prices/${list === msrpList ? list : `net-${list}`}.csv`;
-  const before = rowsOf(edits, file(msrpList), priceKeys);
+  const shareOf = (price: string | undefined, percent: number) =>
+    price ? formatCents(percentOf(Math.round(Number(price) * 100), percent)) : '';
+  const noteNet = ({ sku, currency }: RowCells, tier: string, percent: number) => {
+    const text = 'net prices that are not the share of the MSRP in the options';
+    report.note('kept', text, `${sku} ${currency} ${tier}, not ${percent} %`);
+  };
+  const prices = msrp.filter(accepts);
+  const before = rowsOf(edits, `prices/${msrpList}.csv`, priceKeys);
   for (const [tier, rows] of net) {
-    if (edits.read(file(tier)) === undefined) continue;
     const percent = tiers.percentOfMsrp[tier] ?? 100;
     const share = (row: Row, column: string) =>
       column.endsWith('rice') ? shareOf(row[column], percent) : (row[column] ?? '');
-    replaceRows(edits, file(tier), priceKeys, rows.filter(accepts), (key, current) => {
-      const shares = (before.get(key) ?? []).map((row) =>
-        priceValues.map((each) => share(row, each)),
+    replaceRows(edits, `prices/net-${tier}.csv`, priceKeys, rows.filter(accepts), (current) => {
+      const [first = {}] = current;
+      const shares = (before.get(keyOf(first, priceKeys)) ?? []).map((row) =>
+        priceValues.map((column) => share(row, column)),
       );
-      const isShare = isDeepStrictEqual(current.map(pricesIn), shares);
-      if (!isShare) noteNet(report, current, tier, percent);
+      const own = current.map((row) => priceValues.map((column) => row[column] ?? ''));
+      const isShare = isDeepStrictEqual(own, shares);
+      if (!isShare) noteNet(first, tier, percent);
       return isShare;
     });
   }
-  replaceRows(edits, file(msrpList), priceKeys, msrp.filter(accepts));
-  updateSurcharges(
-    edits,
-    surcharges.filter(accepts),
-    new Set(msrp.filter(accepts).map(({ sku }) => sku ?? '')),
-    tiers,
-    report,
-  );
-}
-
-const pricesIn = (row: Row) => priceValues.map((column) => row[column] ?? '');
-
-function noteNet(report: Report, [row]: readonly Row[], tier: string, percent: number): void {
-  if (row === undefined) return;
-  const name = `${row['sku']} ${row['currency']} ${tier}, not ${percent} %`;
-  report.note('kept', 'net prices that are not the share of the MSRP in the options', name);
-}
-
-function shareOf(price: string | undefined, percent: number): string {
-  return price ? formatCents(percentOf(Math.round(Number(price) * 100), percent)) : '';
-}
-
-/** Updates the surcharges of styles, and removes those that the source does not have any more. */
-function updateSurcharges(
-  edits: ContentEdits,
-  next: readonly Row[],
-  skus: ReadonlySet<string>,
-  { percentOfMsrp }: ImportOptions['tiers'],
-  report: Report,
-): void {
-  const file = 'prices/surcharges.csv';
-  if (edits.read(file) === undefined) return;
-  const before = rowsOf(edits, file, surchargeKeys);
-  const isOwn = (row: Row | undefined) => {
-    const { list = msrpList, surcharge } = row ?? {};
-    if (list === msrpList) return true;
-    const percent = percentOfMsrp[list] ?? 100;
-    const [base] = before.get(keyOf({ ...row, list: msrpList }, surchargeKeys)) ?? [];
-    const isShare = surcharge === shareOf(base?.['surcharge'], percent);
-    if (!isShare) noteNet(report, row === undefined ? [] : [row], list, percent);
+  replaceRows(edits, `prices/${msrpList}.csv`, priceKeys, prices);
+  const base = rowsOf(edits, surchargeFile, surchargeKeys);
+  const isOwn = ([row = {}]: readonly RowCells[]) => {
+    const { list = msrpList, surcharge } = row;
+    const percent = list === msrpList ? 100 : (tiers.percentOfMsrp[list] ?? 100);
+    const [ofMsrp] = base.get(keyOf({ ...row, list: msrpList }, surchargeKeys)) ?? [];
+    const isShare = surcharge === shareOf(ofMsrp?.['surcharge'], percent);
+    if (!isShare) noteNet(row, list, percent);
     return isShare;
   };
-  replaceRows(edits, file, surchargeKeys, next, (_, [row]) => isOwn(row));
-  const kept = new Set(next.map((row) => keyOf(row, surchargeKeys)));
-  edits.editTable(file, (table) => {
-    for (const row of table.rows) {
-      const isGone = skus.has(row.cells['sku'] ?? '') && !kept.has(keyOf(row.cells, surchargeKeys));
-      if (isGone && isOwn(row.cells)) table.remove(row);
-    }
-  });
+  const skus = new Set(prices.map(({ sku }) => sku));
+  const next = surcharges.filter(accepts);
+  replaceRows(edits, surchargeFile, surchargeKeys, next, isOwn, ({ sku }) => skus.has(sku));
 }
 
 function rowsOf(edits: ContentEdits, file: string, keys: readonly string[]) {
+  if (edits.read(file) === undefined) return new Map<string, RowCells[]>();
   const rows = edits.editTable(file, (table) => table.rows.map(({ cells }) => cells));
   return groupBy(rows, (row) => keyOf(row, keys));
 }
 
-/** Replaces the rows with the keys of new rows, and adds the other new rows after those of their product. */
+/**
+ * Replaces the rows with the keys of new rows, and adds the other new rows after those of their product. `isOwn` is
+ * asked about present rows before they change. Rows for which `isGone` is true go, unless a new row has their key.
+ */
 function replaceRows(
   edits: ContentEdits,
   file: string,
   keys: readonly string[],
   rows: readonly Row[],
-  mayReplace: (key: string, current: readonly RowCells[]) => boolean = () => true,
+  isOwn: (current: readonly RowCells[]) => boolean = () => true,
+  isGone: (row: RowCells) => boolean = () => false,
 ): void {
+  if (edits.read(file) === undefined) return;
   edits.editTable(file, (table) => {
     table.addColumns([...new Set(rows.flatMap(Object.keys))]);
     const empty = Object.fromEntries(table.columns.map((column) => [column, '']));
     const present = groupBy(table.rows, ({ cells }) => keyOf(cells, keys));
     const lastOf = new Map(table.rows.map((row) => [row.cells['sku'] ?? '', row]));
-    for (const [key, wanted] of groupBy(rows, (row) => keyOf(row, keys))) {
+    const wanted = groupBy(rows, (row) => keyOf(row, keys));
+    for (const [key, next] of wanted) {
       const current = present.get(key) ?? [];
-      const next = wanted.map((row) => ({ ...empty, ...row }));
       const cells = current.map((row) => ({ ...empty, ...row.cells }));
-      if (isDeepStrictEqual(cells, next) || (cells.length > 0 && !mayReplace(key, cells))) continue;
-      let last = current[0];
-      for (const [at, row] of next.entries()) {
-        const old = current[at];
-        const sku = row['sku'] ?? '';
-        const changed =
-          old === undefined ? table.add(row, last ?? lastOf.get(sku)) : table.change(old, row);
-        if (last === undefined || lastOf.get(sku) === old) lastOf.set(sku, changed);
-        last = changed;
+      const texts = next.map((row) => ({ ...empty, ...row }));
+      if (isDeepStrictEqual(cells, texts) || (cells.length > 0 && !isOwn(cells))) continue;
+      for (const [at, row] of texts.entries()) {
+        const [old, sku] = [current[at], row['sku'] ?? ''];
+        const last = lastOf.get(sku);
+        const changed = old === undefined ? table.add(row, last) : table.change(old, row);
+        if (last === undefined || last === old || old === undefined) lastOf.set(sku, changed);
       }
       for (const row of current.slice(next.length)) table.remove(row);
+    }
+    for (const [key, current] of present) {
+      const cells = current.map((row) => row.cells);
+      if (wanted.has(key) || !cells.some(isGone) || !isOwn(cells)) continue;
+      for (const row of current) table.remove(row);
     }
   });
 }
@@ -262,7 +243,6 @@ function updatePictures(
   edits.editJson(file, [{ path: ['images'], value: wanted, after: 'customization' }]);
 }
 
-/** The members of a product file that table rows refer to. */
 const rowFactsSchema = z.looseObject({
   colors: z.array(z.looseObject({ color: z.string() })).default([]),
   sizes: z.array(z.string()).default([]),

@@ -16,9 +16,7 @@ export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 
 /** The content files that define the ids to which other files refer. */
 export interface IdSources {
-  /** Path within the content folder → text, for the files in `idFiles`. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Folder → paths of its files, relative to the folder. */
   readonly files: Readonly<Record<'assets' | 'drawings', readonly string[]>>;
 }
 

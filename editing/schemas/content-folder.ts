@@ -9,9 +9,7 @@ import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 
 /** The files that the `schemas` folder of a content folder should have, and which of them are missing or differ. */
 export interface SchemaPlan {
-  /** Path within the content folder → expected text. */
   readonly files: ReadonlyMap<string, string>;
-  /** Those paths of `files` whose file is missing or differs. */
   readonly stale: readonly string[];
   /** Paths, within the content folder, of files that define ids but cannot be read or are invalid. */
   readonly broken: readonly string[];

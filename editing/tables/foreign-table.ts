@@ -21,11 +21,9 @@ import {
   type TableForm,
 } from './table-form.ts';
 
-/** A row of a table from another system, such as a warehouse or a shop. */
+/** A row of a table from another system: its line (or the row of the sheet), counted from 1, and column → cell. */
 export interface ForeignRow {
-  /** The line of the text, or the row of the sheet, where the row begins, counted from 1. */
   readonly line: number;
-  /** Column → trimmed cell. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
@@ -51,24 +49,26 @@ export interface ForeignTable<Field extends string> {
   readonly separator: Separator | undefined;
 }
 
-/** Options of `readForeignTable`. */
+/** Options of `readForeignTable`: the columns to read, the user's map of them, and the sheet of a workbook. */
 export interface ForeignOptions<Field extends string> {
-  /** The columns that the command reads. */
   readonly form: TableForm<Field>;
-  /** The user's column map (`--map`); undefined if the command has no option for it. */
   readonly map?: ColumnMap<Field>;
-  /** The sheet of a workbook; by default the first one with a header. */
   readonly sheet?: string | undefined;
 }
 
-/** The header, its index among the filled rows, and the indexes of the columns of each field. */
-interface Header<Field extends string> {
-  readonly record: TableRecord;
-  readonly at: number;
+interface Reading<Field extends string> {
+  readonly file: string;
+  readonly form: TableForm<Field>;
+  readonly header: TableRecord;
+  /** Field → indexes of the columns that may contain it. */
   readonly fields: FieldColumns<Field>;
+  readonly columns: readonly string[];
 }
 
-/** Reads a table from another system: CSV, TSV or a workbook (.xlsx). */
+/**
+ * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Finds its header and the columns of the fields that
+ * a command needs. Throws an `ExpectedError` if it cannot be read, has no header, or is ambiguous.
+ */
 export async function readForeignTable<Field extends string>(
   file: string,
   bytes: Buffer,
@@ -79,46 +79,51 @@ export async function readForeignTable<Field extends string>(
     ? { records: await readWorkbook(file, bytes, sheet, accepts), separator: undefined }
     : readDelimited(file, bytes, accepts);
   const filled = records.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const header = findHeader(file, filled, form, map);
-  const columns = toUniqueNames(header.record.cells);
-  const reading = { file, form, header, columns };
+  const at = findHeader(file, filled, form, map);
+  const header = filled[at] as TableRecord;
+  const fields = findFields(header.cells, form, map);
+  const columns = toUniqueNames(header.cells);
+  const reading = { file, form, header, fields, columns };
   assertOneColumnEach(reading, map !== undefined);
-  const { rows, omitted: below } = readRows(reading, filled.slice(header.at + 1));
+  const { rows, omitted: below } = readRows(reading, filled.slice(at + 1));
   assertNotMerged(reading, rows);
-  const used: Partial<Record<Field, string>> = {};
-  for (const [field, [at = 0]] of header.fields) used[field] = columns[at] as string;
-  const above = filled.slice(0, header.at);
+  const used = [...fields].map(([field, [column = 0]]) => [field, columns[column]]);
+  const above = filled.slice(0, at);
   const [first] = above;
-  const titles =
-    first === undefined ? [] : [`${file}:${first.line}: left out what is above the header`];
-  const notes = below.map(({ row, reason }) => `left out ${file}:${row.line}: ${reason}`);
-  const reason = 'above the header';
-  const omitted = [...above.map((record) => ({ row: toRow(record, columns), reason })), ...below];
-  return { file, columns, used, rows, omitted, notes: [...titles, ...notes], separator };
+  return {
+    ...{ file, columns, rows, separator },
+    used: Object.fromEntries(used) as Partial<Record<Field, string>>,
+    omitted: [
+      ...above.map((record) => ({ row: toRow(record, columns), reason: 'above the header' })),
+      ...below,
+    ],
+    notes: [
+      ...(first === undefined ? [] : [`${file}:${first.line}: left out what is above the header`]),
+      ...below.map(({ row, reason }) => `left out ${file}:${row.line}: ${reason}`),
+    ],
+  };
 }
 
-/** Returns the header: the first row with columns for all required fields. */
+/** Returns the index of the first row with the needed columns. Throws an `ExpectedError` about the most similar one. */
 function findHeader<Field extends string>(
   file: string,
   records: readonly TableRecord[],
   form: TableForm<Field>,
   map: ColumnMap<Field> | undefined,
-): Header<Field> {
-  let best: Header<Field> | undefined;
-  const weightOf = ({ record, fields }: Header<Field>) => {
+): number {
+  const searched = records.slice(0, searchedRows);
+  const found = searched.map(({ cells }) => findFields(cells, form, map));
+  const at = found.findIndex((fields) => isHeader(fields, form, map));
+  if (at >= 0) return at;
+  const weights = found.map((fields, index) => {
     // Rows of shops name optional columns too: those of an option `Size`.
-    const needed = Math.max(
-      ...form.needed.map((list) => list.filter((field) => fields.has(field)).length),
-    );
-    return needed * 1e6 + fields.size * 1000 + record.cells.filter((cell) => cell !== '').length;
-  };
-  for (const [at, record] of records.slice(0, searchedRows).entries()) {
-    const header = { record, at, fields: findFields(record.cells, form, map) };
-    if (isHeader(header.fields, form, map)) return header;
-    if (best === undefined || weightOf(header) > weightOf(best)) best = header;
-  }
-  if (best === undefined) throw new ExpectedError(`${file} is empty; export it again`);
-  const { record, fields } = best;
+    const needed = form.needed.map((list) => list.filter((field) => fields.has(field)).length);
+    const cells = records[index]?.cells.filter((cell) => cell !== '').length ?? 0;
+    return Math.max(...needed) * 1e6 + fields.size * 1000 + cells;
+  });
+  const best = weights.indexOf(Math.max(...weights));
+  const [record, fields] = [searched[best], found[best]];
+  if (!record || !fields) throw new ExpectedError(`${file} is empty; export it again`);
   throw new ExpectedError(explainHeader(`${file}:${record.line}`, record.cells, fields, form, map));
 }
 
@@ -134,40 +139,33 @@ function toUniqueNames(header: readonly string[]): string[] {
   return [...names];
 }
 
-interface Reading<Field extends string> {
-  readonly file: string;
-  readonly form: TableForm<Field>;
-  readonly header: Header<Field>;
-  readonly columns: readonly string[];
-}
-
-/** Throws an `ExpectedError` if several columns of the header may contain the same field. */
 function assertOneColumnEach<Field extends string>(
-  { file, header: { record, fields } }: Reading<Field>,
+  { file, header, fields }: Reading<Field>,
   hasMap: boolean,
 ): void {
   for (const [field, places] of fields) {
     if (places.length === 1) continue;
-    const names = [...new Set(places.map((at) => `"${record.cells[at]}"`))];
+    const names = [...new Set(places.map((at) => `"${header.cells[at]}"`))];
+    const remedy = hasMap ? `name one: --map ${field}=${names[0]}` : 'rename one of them';
     const problem =
       names.length === 1
         ? `the column ${names[0]} exists ${places.length} times; rename the others`
-        : `${names.join(' and ')} may both be the ${field}; ${hasMap ? `name one: --map ${field}=${names[0]}` : 'rename one of them'}`;
-    throw new ExpectedError(`${file}:${record.line}: ${problem}`);
+        : `${names.join(' and ')} may both be the ${field}; ${remedy}`;
+    throw new ExpectedError(`${file}:${header.line}: ${problem}`);
   }
 }
 
 /** Throws an `ExpectedError` if the heading of a used column spans two columns, as merged cells do. */
 function assertNotMerged<Field extends string>(
-  { file, header: { record, fields }, columns }: Reading<Field>,
+  { file, header, fields, columns }: Reading<Field>,
   rows: readonly ForeignRow[],
 ): void {
   for (const [at = 0] of fields.values()) {
-    if (at + 1 >= record.cells.length || record.cells[at + 1] !== '') continue;
+    if (header.cells[at + 1] !== '') continue;
     const beside = rows.find(({ cells }) => cells[columns[at + 1] ?? ''] !== '');
     if (beside === undefined) continue;
     throw new ExpectedError(
-      `${file}:${record.line}: the heading "${record.cells[at]}" spans two columns, as line ${beside.line} shows; give each column its own heading`,
+      `${file}:${header.line}: the heading "${header.cells[at]}" spans two columns, as line ${beside.line} shows; give each column its own heading`,
     );
   }
 }
@@ -176,7 +174,7 @@ function assertNotMerged<Field extends string>(
 const totalPattern = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)(?![-_.]?[\p{L}\p{N}])/iu;
 
 function readRows<Field extends string>(
-  { file, form, header: { record: header, fields }, columns }: Reading<Field>,
+  { file, form, header, fields, columns }: Reading<Field>,
   records: readonly TableRecord[],
 ): { readonly rows: ForeignRow[]; readonly omitted: OmittedRow[] } {
   const rows: ForeignRow[] = [];
@@ -184,7 +182,9 @@ function readRows<Field extends string>(
   const faults: string[] = [];
   const keys = form.keys.flatMap((field) => fields.get(field) ?? []);
   const last = Math.max(...Array.from(fields.values(), ([at = 0]) => at));
+  const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
   const headerText = textOf(header.cells);
+  const names = new Set([...fields.values()].map(([at = 0]) => foldName(header.cells[at] ?? '')));
   for (const record of records) {
     const { line, cells } = record;
     const texts = cells.filter((cell) => cell !== '');
@@ -193,14 +193,16 @@ function readRows<Field extends string>(
     if (textOf(cells) === headerText) omit('the header again');
     else if (isTotal(cells, keys)) omit(`"${first}", a total`);
     else if (texts.length === 1) omit(`"${first}", the only cell of its row`);
-    else if (isOtherHeader(cells, header, fields)) {
-      const problem =
-        'another table begins here, with other columns; put it into a file of its own';
+    else if (new Set(cells.map(foldName).filter((cell) => names.has(cell))).size > 1) {
+      const problem = 'another table begins here, with other columns; put it into its own file';
       throw new ExpectedError(`${file}:${line}: ${problem}`);
+    } else if (cells.length > last && cells.slice(columns.length).every((cell) => cell === '')) {
+      rows.push(toRow(record, columns));
     } else {
-      const fault = explainLength(cells, { columns, last });
-      if (fault === undefined) rows.push(toRow(record, columns));
-      else faults.push(`${file}:${line}: ${fault}`);
+      const remedy =
+        cells.length > last ? 'quote the cell that holds a separator' : 'the row is incomplete';
+      const counts = `has ${cells.length} cells for ${columns.length} columns`;
+      faults.push(`${file}:${line}: ${counts}; ${remedy}`);
     }
   }
   assertNoFaults(faults);
@@ -211,49 +213,20 @@ function toRow({ line, cells }: TableRecord, columns: readonly string[]): Foreig
   return { line, cells: Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])) };
 }
 
-/** Maximum number of faults that an error lists. */
+/** Returns true for a total: its first cell says so, and no cell in the columns `keys` identifies a product. */
+function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
+  const isEmptyOrTotal = (cell = '') => cell === '' || totalPattern.test(cell);
+  const first = cells.find((cell) => cell !== '') ?? '';
+  return keys.every((at) => isEmptyOrTotal(cells[at])) && totalPattern.test(first);
+}
+
 const shownFaults = 20;
 
 /** Throws an `ExpectedError` that lists the first 20 faults, if there are any, and `remedy` at the end. */
 export function assertNoFaults(faults: readonly string[], remedy?: string): void {
   if (faults.length === 0) return;
   const more = faults.length - shownFaults;
-  const lines = [
-    ...faults.slice(0, shownFaults),
-    ...(more > 0 ? [`… and ${more} more`] : []),
-    ...(remedy === undefined ? [] : [remedy]),
-  ];
+  const rest = more > 0 ? [`… and ${more} more`] : [];
+  const lines = [...faults.slice(0, shownFaults), ...rest, ...(remedy ? [remedy] : [])];
   throw new ExpectedError(lines.join('\n'));
-}
-
-const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
-
-/** Returns true for a total: its first cell says so, and no cell in the columns `keys` identifies a product. */
-function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
-  return (
-    keys.every((at) => (cells[at] ?? '') === '' || totalPattern.test(cells[at] ?? '')) &&
-    totalPattern.test(cells.find((cell) => cell !== '') ?? '')
-  );
-}
-
-/** Returns true if a row has the names of two columns that are read: another table begins there. */
-function isOtherHeader(
-  cells: readonly string[],
-  header: TableRecord,
-  fields: FieldColumns<string>,
-): boolean {
-  const names = new Set([...fields.values()].map(([at = 0]) => foldName(header.cells[at] ?? '')));
-  return new Set(cells.map(foldName).filter((cell) => names.has(cell))).size > 1;
-}
-
-function explainLength(
-  cells: readonly string[],
-  { columns, last }: { readonly columns: readonly string[]; readonly last: number },
-): string | undefined {
-  if (cells.length > last && cells.slice(columns.length).every((cell) => cell === '')) {
-    return undefined;
-  }
-  const remedy =
-    cells.length > last ? 'quote the cell that holds a separator' : 'the row is incomplete';
-  return `has ${cells.length} cells for ${columns.length} columns; ${remedy}`;
 }

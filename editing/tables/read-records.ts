@@ -62,7 +62,6 @@ export async function readWorkbook(
   }
 }
 
-/** Returns the rows of a sheet as text, with the leading zeros that the spreadsheet shows (`padding`). */
 function toRecords(
   rows: SheetData | undefined = [],
   padding: ZeroPadding = new Map(),

@@ -1,4 +1,4 @@
-/** Describes the columns that a command reads from a table of another system, and the usual names of these columns. */
+/** The columns that a command reads from a table of another system, and their usual names. */
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
@@ -23,27 +23,26 @@ export function parseColumnMap<Field extends string>(
   { names }: TableForm<Field>,
 ): ColumnMap<Field> {
   const fields = Object.keys(names) as Field[];
+  // A column name may contain commas.
   const begin = new RegExp(`,(?=\\s*(?:${fields.join('|')})=)`);
-  const entries = texts
-    .flatMap((text) => text.split(begin))
-    .map((text): [Field, string] => {
-      const [, name = text, column = ''] = /^\s*([^=]*)=(.*)$/s.exec(text) ?? [];
-      const field = fields.find((each) => each === name.trim());
-      if (field !== undefined) return [field, column.trim().replace(/^"(.*)"$/, '$1')];
+  const map: Partial<Record<Field, string>> = {};
+  for (const text of texts.flatMap((each) => each.split(begin))) {
+    const [, name = text, rest = ''] = /^\s*([^=]*)=(.*)$/s.exec(text) ?? [];
+    const field = fields.find((each) => each === name.trim());
+    if (field === undefined) {
       const which = fields.map((each) => `${each}=…`).join(', ');
       throw new ExpectedError(`--map "${text}": write ${which}, with the name of a column each`);
-    });
-  const map = new Map<Field, string>();
-  for (const [field, column] of entries) {
-    const other = map.get(field) ?? column;
+    }
+    const column = rest.trim().replace(/^"(.*)"$/, '$1');
+    const other = map[field] ?? column;
     if (other !== column) {
       throw new ExpectedError(
         `--map gives ${field} twice, as "${other}" and as "${column}"; name one column`,
       );
     }
-    map.set(field, column);
+    map[field] = column;
   }
-  return Object.fromEntries(map) as ColumnMap<Field>;
+  return map;
 }
 
 /** Field → indexes of the header's columns that may contain the field. */
@@ -71,20 +70,28 @@ export function findFields<Field extends string>(
   );
 }
 
-/** Returns true if a row is the header of the table. */
+/** Returns true if a row with the columns `found` is the header: it has all needed and all assigned columns. */
 export function isHeader<Field extends string>(
   found: FieldColumns<Field>,
   { needed }: TableForm<Field>,
   map: ColumnMap<Field> | undefined,
 ): boolean {
-  const named = Object.entries(map ?? {}) as [Field, string][];
   return (
-    named.every(([field, column]) => column === '' || found.has(field)) &&
+    findUnknown(found, map) === undefined &&
     needed.some((fields) => fields.every((field) => found.has(field)))
   );
 }
 
-/** Returns a message with the reason why a row is not the header of the table. */
+/** Returns the column that the user assigns to a field and that a row does not have. */
+function findUnknown<Field extends string>(
+  found: FieldColumns<Field>,
+  map: ColumnMap<Field> | undefined,
+): string | undefined {
+  const named = Object.entries(map ?? {}) as [Field, string][];
+  return named.find(([field, column]) => column !== '' && !found.has(field))?.[1];
+}
+
+/** Returns why a row is not the header of the table. `place` is its position, such as `stock.csv:3`. */
 export function explainHeader<Field extends string>(
   place: string,
   header: readonly string[],
@@ -93,12 +100,11 @@ export function explainHeader<Field extends string>(
   map: ColumnMap<Field> | undefined,
 ): string {
   const columns = `this one has: ${header.filter((name) => name !== '').join(', ')}`;
-  const named = Object.entries(map ?? {}) as [Field, string][];
-  const unknown = named.find(([field, column]) => column !== '' && !found.has(field));
+  const unknown = findUnknown(found, map);
   if (unknown !== undefined) {
-    const near = suggest(unknown[1], header);
+    const near = suggest(unknown, header);
     const hint = near === undefined ? '' : `; did you mean "${near}"?`;
-    return `${place}: there is no column "${unknown[1]}"; ${columns}${hint}`;
+    return `${place}: there is no column "${unknown}"; ${columns}${hint}`;
   }
   const ways = needed.map((fields) => fields.join(' + ')).join(', or ');
   const [fields = []] = needed;

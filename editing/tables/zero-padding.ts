@@ -58,7 +58,6 @@ function paddedCells(sheet: string, digits: ReadonlyMap<string, number>): ZeroPa
   return new Map(cells);
 }
 
-/** Returns the number of the column `A`, `B` … `AA`, counted from 1. */
 function columnOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }

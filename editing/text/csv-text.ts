@@ -14,7 +14,6 @@ export interface TableRow {
 /** A CSV table of the content in memory. */
 export interface EditableTable {
   readonly columns: readonly string[];
-  /** Rows in the order of the file, without removed ones. */
   readonly rows: readonly TableRow[];
   /** Adds the columns that the table lacks, after its last column and with empty cells. */
   addColumns(names: readonly string[]): void;
@@ -23,14 +22,12 @@ export interface EditableTable {
   remove(row: TableRow): void;
   /** Adds a row directly after the row `after`, at the start or, without `after`, at the end, and returns it. */
   add(cells: RowCells, after?: TableRow | 'start'): TableRow;
-  /** Returns the text of the edited table. */
   toText(): string;
 }
 
 /** A row with its text, and the rows that were added directly after it (`followers`). */
 interface Entry {
   row: TableRow;
-  /** The cells as they are written in the file, including quotes. */
   readonly raw: string[];
   readonly lineEnd: string;
   isRemoved: boolean;
@@ -139,12 +136,9 @@ function textOf({ raw, lineEnd }: Entry, columns: number): string {
   return `${Array.from({ length: columns }, (_, at) => raw[at] ?? '').join(',')}${lineEnd}`;
 }
 
-/** A record of a CSV text: a row, the header, or a blank line. */
 interface RecordText {
-  /** The whole record including its line ending. */
   readonly text: string;
   readonly lineEnd: string;
-  /** The cells as they are written in the file, including quotes. */
   readonly raw: readonly string[];
   readonly line: number;
 }
@@ -169,7 +163,6 @@ function* recordsOf(text: string, file: string): Generator<RecordText> {
   }
 }
 
-/** Splits a record at the commas that are not within quotes. */
 function cellsOf(record: string): string[] {
   return [...record.matchAll(/(?<=^|,)("[^"]*(?:""[^"]*)*"|[^,]*)/g)].map(([cell]) => cell);
 }

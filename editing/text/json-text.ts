@@ -45,7 +45,6 @@ function toTextEdit(text: string, root: Node, { path, value, after }: JsonEdit):
   return { offset: endOf(beside), length: 0, content: `,${separator}${member}` };
 }
 
-/** Returns the edit that removes the member whose value is `node`, and keeps the text of the members beside it. */
 function toRemoval(node: Node | undefined): Edit {
   const member = node?.parent;
   const object = member?.parent;
@@ -84,7 +83,6 @@ const endOf = ({ offset, length }: Node): number => offset + length;
 
 const lineEndOf = (text: string): string => /\r?\n/.exec(text)?.[0] ?? '\n';
 
-/** Returns the indentation of the line on which a node begins. */
 function indentAt(text: string, { offset }: Node): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 }

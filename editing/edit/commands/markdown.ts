@@ -82,7 +82,6 @@ function readPercent(text: string): PriceChange {
   return readChange(`-${text.replace('%', '')}%`);
 }
 
-/** The first and the last day of the markdown (`YYYY-MM-DD`). */
 interface Days {
   readonly from: string;
   readonly until: string;
@@ -95,7 +94,6 @@ function overlaps({ from = '', until = '' }: TableRow['cells'], days: Days): boo
 /** The first and last day of a markdown, the function that lowers a price, and the path of the price table. */
 interface MarkdownTerms extends Days {
   readonly change: PriceChange;
-  /** Path of the table within the content folder, for messages. */
   readonly file: string;
 }
 

@@ -83,7 +83,6 @@ interface RowChange {
   readonly place: string;
 }
 
-/** Changes the price in a row of a price list, and its regular price if there is one. */
 function changeRow(
   table: EditableTable,
   row: TableRow,

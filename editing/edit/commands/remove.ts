@@ -46,7 +46,6 @@ the product's file and rows are removed.
   },
 };
 
-/** Removes the file of a product and its rows in all tables. */
 function removeRows(edits: ContentEdits, sku: string): EditPlan {
   // The product itself may have a fault: then to remove it may be the remedy.
   const named = edits

@@ -58,7 +58,6 @@ export function renameProduct(edits: ContentEdits, from: string, to: string): st
   ];
 }
 
-/** Replaces the SKU `from` by `to` in all tables. */
 function renameInTables(edits: ContentEdits, from: string, to: string): string[][] {
   return productTables(edits).flatMap((file) => {
     const count = edits.editTable(file, (table) => {
@@ -70,7 +69,6 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
   });
 }
 
-/** Changes the member `replacedBy` from `from` to `to` in all products in which it is `from`. */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {
     const file = productFile(sku);

@@ -22,12 +22,10 @@ import { type CountedRow, readCounts } from '../stock/read-counts.ts';
 import { type StockField, stockForm } from '../stock/stock-form.ts';
 import { type CountMode, createStockTable, type StockChange } from '../stock/stock-table.ts';
 
-/** Lines of the help text that list, for each field of a stock table, its usual column names. */
 const usualNames = Object.entries(stockForm.names)
   .map(([field, names]) => `    ${field.padEnd(9)} ${inLines(names)}`)
   .join('\n');
 
-/** Joins column names by commas, in lines that are indented like the column of names in the help text. */
 function inLines(names: readonly string[]): string {
   return names.join(', ').replaceAll(/(.{60,85},) /g, `$1\n${' '.repeat(14)}`);
 }

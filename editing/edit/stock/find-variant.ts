@@ -1,6 +1,6 @@
 /**
- * Finds the variant that a row of a warehouse's table identifies. A row has a SKU together with a colour and a size, or
- * a part id (the id of the variant in orders, such as `TEE100-NVY-2XL`), or a GTIN (barcode number).
+ * Finds the variant that a row of a warehouse's table identifies: by SKU, colour and size, by a part id (the id of the
+ * variant in orders, such as `TEE100-NVY-2XL`), or by a GTIN (barcode number).
  */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
 import { readRows } from '../../../build/content/csv.ts';
@@ -14,34 +14,33 @@ import { rowsWithSizes } from '../../../build/content/size-names.ts';
 import { findColor, findSize, type Mismatch, type UnknownPart } from './name-parts.ts';
 import type { StockCells } from './stock-form.ts';
 
-/** A variant of a product, as the content names it: the product's SKU, the colour's id and the size. */
+/** A variant of a product: the product's SKU, the colour's id and the size. */
 export interface Variant {
   readonly sku: string;
   readonly color: string;
   readonly size: string;
 }
 
-/** The variant of a row, or the reason why no variant was found. */
 type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 
 /** Finds the variants of a content folder that the rows of a warehouse's table identify. */
 export interface VariantFinder {
-  /** Returns the variant that the cells of a row identify. */
+  /** Returns the variant that the cells identify, or why they do not identify exactly one that has stock. */
   find(cells: StockCells): Match;
   /** Returns the colour ids and the sizes of a product in display order; none for an unknown SKU. */
   orderOf(sku: string): { readonly colors: readonly string[]; readonly sizes: readonly string[] };
 }
 
-/** The SKU, colour id and size that the cells of a row name. */
+/**
+ * What the cells of a row name. An empty cell stands for the only colour or size of the product; a part is empty if the
+ * product has none or several, or is unknown.
+ */
 type NamedParts = { readonly [Part in keyof Variant]: string | UnknownPart };
 
 /** Returns a finder for the variants of an opened content folder. Reads each product when it is first needed. */
 export function createVariantFinder(content: OpenContent): VariantFinder {
   const files = new Map(content.products.map((product) => [product.sku, product]));
-  const listed: PartialContent = {
-    ...content.shared,
-    products: content.products.map((each) => ({ ...each, product: {}, whole: true })),
-  };
+  const products = content.products.map((each) => ({ ...each, product: {}, whole: true }));
   const read = new Map<string, Partial<ProductContent>>();
   const productOf = (sku: string): Partial<ProductContent> => {
     const file = files.get(sku);
@@ -52,33 +51,33 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
   };
   // SKUs in the content are in upper case.
   const skuOf = (text: string) => [text, text.toUpperCase()].find((sku) => files.has(sku));
-  const ids = readIds(content);
+  const readParts = (cells: StockCells): NamedParts => {
+    const sku = skuOf(cells.sku);
+    if (sku === undefined) {
+      return { sku: explainSku(cells.sku, { ...content.shared, products }), color: '', size: '' };
+    }
+    const product = { ...productOf(sku), sku };
+    const color = findColor(cells.color, product, content.shared.colors);
+    return { sku, color, size: findSize(cells.size, product, content.shared) };
+  };
+  // A large table has many rows for each variant.
   const cache = new Map<string, NamedParts>();
   const nameParts = (cells: StockCells): NamedParts => {
-    // Cached, because a large table has many rows for each variant.
     const key = JSON.stringify([cells.sku, cells.color, cells.size]);
     const named = cache.get(key) ?? readParts(cells);
     cache.set(key, named);
     return named;
   };
-  const readParts = (cells: StockCells): NamedParts => {
-    const sku = skuOf(cells.sku);
-    if (sku === undefined) return { sku: explainSku(cells.sku, listed), color: '', size: '' };
-    const product = { ...productOf(sku), sku };
-    return {
-      sku,
-      color: findColor(cells.color, product, content.shared.colors),
-      size: findSize(cells.size, product, content.shared),
-    };
-  };
+  const ids = readIds(content);
   const findAny = (cells: StockCells): Match => {
     const damage = explainSpreadsheet(cells.gtin, 'a GTIN');
     if (damage !== undefined) return { problem: `the GTIN "${cells.gtin}" ${damage}` };
     const known = skuOf(cells.sku);
+    const given = givenIds(cells, ids);
     // The SKU column of a warehouse often contains part ids.
     const skuAsId = known === undefined ? ids.partId.get(cells.sku) : undefined;
-    const given = givenIds(cells, ids);
-    const [row, other] = new Set([skuAsId, ...given.map((id) => id.row)].filter(isRow));
+    const found = [skuAsId, ...given.map((id) => id.row)].filter((row) => row !== undefined);
+    const [row, other] = new Set(found);
     if (row !== undefined && other !== undefined) {
       return { problem: `its ids are those of ${nameOf(row)} and of ${nameOf(other)}` };
     }
@@ -86,12 +85,10 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
       return matchById(row, nameParts({ ...cells, sku: known ?? row.sku }), cells);
     }
     const [unknown] = given;
-    if (unknown !== undefined && cells.sku === '') {
-      return { problem: `no variant has the ${unknown.name}` };
-    }
+    if (unknown && cells.sku === '') return { problem: `no variant has the ${unknown.name}` };
     const match = toVariant(nameParts(cells));
     if (match.problem !== undefined) return match;
-    // Checks the ids of the row, unless the content has none for this variant.
+    // The ids of the row must be those of the variant, unless the content has none for it.
     const own = ids.all.get(nameOf(match.variant));
     const differing = given.find(({ kind }) => own?.[kind] !== undefined);
     if (differing === undefined) return match;
@@ -101,10 +98,10 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
   return {
     find(cells) {
       const match = findAny(cells);
-      if (match.problem !== undefined || productOf(match.variant.sku).madeToOrder !== true) {
-        return match;
-      }
-      return { problem: `${match.variant.sku} is made to order and has no stock` };
+      if (match.problem !== undefined) return match;
+      const { sku } = match.variant;
+      if (productOf(sku).madeToOrder !== true) return match;
+      return { problem: `${sku} is made to order and has no stock` };
     },
     orderOf(sku) {
       const { colors = [], sizes = [] } = productOf(sku);
@@ -118,30 +115,15 @@ export function nameOf({ sku, color, size }: Variant): string {
   return `${sku}, ${color}, ${size}`;
 }
 
-/** Three indexes of the rows of `variants.csv`: by part id, by GTIN, and by the SKU together with colour and size. */
-interface VariantIds {
-  /** Part id (the id of the variant in orders) → row. */
-  readonly partId: ReadonlyMap<string, VariantRow>;
-  /** GTIN in 14 digits → row. */
-  readonly gtin: ReadonlyMap<string, VariantRow>;
-  /** SKU, colour id and size as `nameOf` joins them, such as `TEE-1, navy, M` → row. */
-  readonly all: ReadonlyMap<string, VariantRow>;
-}
+type VariantIds = Readonly<Record<'partId' | 'gtin' | 'all', ReadonlyMap<string, VariantRow>>>;
 
 function readIds({ variants, shared }: OpenContent): VariantIds {
   const { file, header } = variants;
   const texts = [...variants.skus()].flatMap((sku) => variants.rowsOf(sku));
-  const rows = rowsWithSizes(
-    readRows({ file, header, schema: variantRowSchema }, texts).rows,
-    shared.sizeNames,
-  );
+  const { rows: raw } = readRows({ file, header, schema: variantRowSchema }, texts);
+  const rows = rowsWithSizes(raw, shared.sizeNames);
   const by = (keyOf: (row: VariantRow) => string | undefined) =>
-    new Map(
-      rows.flatMap((row) => {
-        const key = keyOf(row);
-        return key === undefined ? [] : [[key, row]];
-      }),
-    );
+    new Map(rows.flatMap((row) => [[keyOf(row), row] as const]).filter(hasKey));
   return {
     partId: by((row) => row.part_id),
     gtin: by((row) => row.gtin && toGtin14(row.gtin)),
@@ -149,20 +131,18 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
   };
 }
 
-const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
+function hasKey<Value>(entry: readonly [string | undefined, Value]): entry is [string, Value] {
+  return entry[0] !== undefined;
+}
 
-/** Returns the GTIN and the part id in a row of a warehouse's table, without those whose cell is empty. */
+/** Returns the ids in a row with their rows of `variants.csv`. Spreadsheets remove leading zeros of GTINs. */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
   // Labels have spaces and hyphens between digits.
   const gtin = cell.replace(/[\s-]/g, '');
+  const [ofGtin, ofPart] = [ids.gtin.get(toGtin14(gtin)), ids.partId.get(partId)];
   return [
-    { kind: 'gtin' as const, text: gtin, name: `GTIN ${gtin}`, row: ids.gtin.get(toGtin14(gtin)) },
-    {
-      kind: 'part_id' as const,
-      text: partId,
-      name: `part id ${partId}`,
-      row: ids.partId.get(partId),
-    },
+    { kind: 'gtin' as const, text: gtin, name: `GTIN ${gtin}`, row: ofGtin },
+    { kind: 'part_id' as const, text: partId, name: `part id ${partId}`, row: ofPart },
   ].filter(({ text }) => text !== '');
 }
 
@@ -172,7 +152,10 @@ function explainSku(text: string, listed: PartialContent): UnknownPart {
   return { problem: `there is no product "${text}"`, suggestion, meant: [] };
 }
 
-/** Returns the variant that an id names, unless the SKU, colour or size of the row contradicts it. */
+/**
+ * Returns the variant that an id names, unless the SKU, colour or size of the row contradicts it. A word that names
+ * nothing in the catalogue is no contradiction: warehouses have words of their own.
+ */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {
     const name = named[part];

@@ -16,7 +16,6 @@ export interface CountContext {
   readonly finder: VariantFinder;
   readonly stock: Pick<StockTable, 'isByLocation'>;
   readonly locations: PartialContent['locations'];
-  /** Id of the location that applies to all rows. */
   readonly location: string | undefined;
   readonly mode: CountMode;
 }
@@ -72,7 +71,6 @@ function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow)
     ) as StockCells;
 }
 
-/** Returns the count in a row. */
 function readCount(
   cells: StockCells,
   sign: DecimalSign | undefined,
@@ -92,7 +90,6 @@ function readCount(
   return { variant, location, quantity: number };
 }
 
-/** Returns the id of the location of a row: that of `--location`, otherwise the one that its cell names. */
 function findLocation(
   text: string,
   { location, locations }: Pick<CountContext, 'location' | 'locations'>,

@@ -86,7 +86,6 @@ export function applyTranslations(
 
 const keyOf = (file: string, name: string) => `${file}\n${name}`;
 
-/** Returns the value to write for a text; undefined if one of two plural forms is missing. */
 function composeValue(
   { form, isList, value }: SourceText,
   translations: ReadonlyMap<SourceText['form'], string>,

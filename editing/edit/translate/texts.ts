@@ -29,12 +29,10 @@ export interface SourceText {
   readonly current: string;
   /** True if the locale has the text, or does not show it. */
   readonly isTranslated: boolean;
-  /** The plural form in this row; undefined if the text has no plural forms. */
   readonly form: PluralForm | undefined;
   readonly isList: boolean;
   /** Where the translation is written, and the member after which it is inserted if it is new. */
   readonly target: { readonly path: JsonPath; readonly after: string | undefined };
-  /** The value that the content has at `target.path`; undefined if it has none. */
   readonly value: TextValue | undefined;
 }
 

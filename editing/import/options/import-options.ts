@@ -70,7 +70,6 @@ export type ImportOptions = z.infer<typeof optionsSchema>;
 /** The import options that the user has set. The import proposes the others. */
 export type KnownOptions = Partial<ImportOptions>;
 
-/** The content of a file of `--swatches`: colour name → hex colour. */
 const swatchesSchema = z
   .record(z.string(), hexSchema)
   .transform(

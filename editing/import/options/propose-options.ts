@@ -76,7 +76,6 @@ const defaultTiers: ImportOptions['tiers'] = {
   ),
 };
 
-/** The options by which the colour and size of a variant are read. */
 type Reading = Pick<ImportOptions, 'options' | 'language'>;
 
 /** Returns the colour of a variant: the value of the first of its options (`own`) with the meaning `color`. */
@@ -135,7 +134,6 @@ export function probableKind(
   return has('size') ? undefined : 'size';
 }
 
-/** Proposes a meaning for each variant option. Returns name of the option → its meaning. */
 function proposeKinds(all: readonly NeutralOption[]): Record<string, OptionKind> {
   const values = new Map<string, Set<string>>();
   for (const { name, value } of all) {
@@ -154,7 +152,6 @@ function proposeKindOf(values: readonly string[]): OptionKind {
   return isMost((value) => familiesOf(toId(value)).length > 0) ? 'color' : 'none';
 }
 
-/** Returns colour name → id and hex colours, for all `names` and the colours in `known`. */
 function proposeColors(
   names: readonly string[],
   known: ImportOptions['colors'],
@@ -202,7 +199,6 @@ function proposeLocations(
   return { ...proposeEach(ids, propose), ...known };
 }
 
-/** Returns a name as both the English and the French name. Users may change it in the options file. */
 function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }

@@ -7,7 +7,6 @@ import type { NeutralStyle } from '../neutral.ts';
 import { toPlainLetters } from '../text.ts';
 import type { ImportOptions } from './import-options.ts';
 
-/** Maximum length of a SKU. */
 const maxLength = 64;
 
 /** SKUs that the rule `product/reserved-sku` refuses. */
@@ -54,7 +53,6 @@ function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   return prefix === undefined || prefix.length < 3 ? '' : toSku(prefix);
 }
 
-/** Converts a text to a SKU: upper case, no accents, hyphens instead of invalid characters. */
 function toSku(text: string): string {
   const sku = toPlainLetters(text)
     .toUpperCase()

@@ -9,7 +9,6 @@ import { readJsonFile } from '../import-files.ts';
 
 const columnSchema = z.string().min(1, 'is empty; name a column');
 
-/** The column of a text, or one column for each language. */
 const textSchema = z.union([columnSchema, z.partialRecord(z.enum(languages), columnSchema)]);
 
 /** The column of a price in the currency of the options, or one column for each currency. */

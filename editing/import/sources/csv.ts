@@ -85,7 +85,6 @@ function languageOf(map: ColumnMap): Language | undefined {
   return others.length > 0 ? undefined : language;
 }
 
-/** Status in lower case → true if a style with this status is a draft. */
 const draftWords: ReadonlyMap<string, boolean> = new Map([
   ...'draft brouillon unpublished inactive inactif hidden masqué private privé archived archivé unlisted disabled discontinued discontinué retired'
     .split(' ')
@@ -171,7 +170,6 @@ function findParent(rows: readonly SourceRow[], reading: Reading): SourceRow | u
   );
 }
 
-/** Splits a cell with one or several addresses of pictures. */
 function splitUrls(cell: string): string[] {
   return cell.split(/[;|\s]+|,(?=\s*(?:https?:)?\/\/)/).filter((url) => url !== '');
 }

@@ -68,9 +68,7 @@ export const shopify: TableReader = {
 interface Context {
   readonly cells: CellReader;
   readonly cell: (row: SourceRow, name: keyof typeof columns) => string;
-  /** The markets with their own price columns. */
   readonly marketPrices: readonly ShopMarket[];
-  /** The markets with a column that says which products are sold there. */
   readonly included: readonly ShopMarket[];
   readonly report: Report;
 }
@@ -104,7 +102,6 @@ function readShopify(
   return { styles, hints };
 }
 
-/** Returns the names, in lower case, of the markets that have a column such as `Price / Canada`. */
 function marketsIn(names: readonly string[], kind: 'price' | 'included'): string[] {
   const begin = `${kind} / `;
   return names
@@ -169,7 +166,6 @@ function reasonToLeaveOut(
   return isGiftCard || cells.isYes(row, giftCard) ? 'gift cards' : undefined;
 }
 
-/** Returns why the shop does not show a product: its status, or that it is not published. */
 function hiddenBy(row: SourceRow, { cell, cells }: Context): string | undefined {
   const status = cell(row, 'status');
   if (!['', 'active'].includes(status.toLowerCase())) return `Status ${status}`;

@@ -69,7 +69,6 @@ export const wooCommerce: TableReader = {
 interface Context {
   readonly cells: CellReader;
   readonly cell: (row: SourceRow, name: keyof typeof columns, number?: number) => string;
-  /** The rows that are published. */
   readonly published: ReadonlySet<SourceRow>;
   readonly report: Report;
 }
@@ -186,14 +185,12 @@ function toStyle(
   ];
 }
 
-/** Returns why the shop does not show a product in its lists: it is not published, or not visible there. */
 function hiddenBy(row: SourceRow, { cell, published: rows }: Context): string | undefined {
   if (!rows.has(row)) return `Published ${cell(row, 'published') || '(empty)'}`;
   const visibility = cell(row, 'visibility').toLowerCase();
   return ['', 'visible', 'catalog'].includes(visibility) ? undefined : `Visibility ${visibility}`;
 }
 
-/** Highest number of an attribute column that is read. Exports may skip numbers. */
 const maxAttributes = 20;
 
 type Attributes = readonly (readonly [name: string, values: readonly string[]])[];

@@ -45,7 +45,6 @@ export function priceStyles(
   return priced;
 }
 
-/** Returns the prices of a style in a currency. */
 function priceStyle(
   { sku, variants }: ResolvedStyle,
   currency: Currency,
@@ -78,7 +77,6 @@ function priceStyle(
 
 type Priced = ResolvedVariant & { readonly cents: VariantPrices };
 
-/** Returns size → its most frequent price in cents. Adds the variants with another price to `omissions`. */
 function priceSizes(
   variants: readonly Priced[],
   currency: Currency,
@@ -97,7 +95,6 @@ function priceSizes(
   return bySize;
 }
 
-/** The variants of a style that have the price of their size (`taken`), and the surcharge of each size. */
 interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> {
   readonly taken: readonly Priced[];
 }

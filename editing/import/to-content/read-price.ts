@@ -10,7 +10,6 @@ import type { NeutralPrice } from '../neutral.ts';
 /** The prices of one piece in cents: the current price, the price before a markdown, and the price during a sale. */
 export interface VariantPrices {
   readonly current: number;
-  /** The price before a markdown, which is above `current`. */
   readonly regular: number | undefined;
   /** A price below `current` from the day `from` until the day `until` (`YYYY-MM-DD`, both included). */
   readonly sale:
@@ -79,7 +78,6 @@ function toSale(
   return { price, from, until };
 }
 
-/** Returns the reason why a text is not a day, with the day that it may mean; undefined if the text is a day. */
 function explainNoDay(text: string): string | undefined {
   if (daySchema.safeParse(text).success) return undefined;
   const { problem, suggestion } = explainDay(text, notADay);
@@ -89,7 +87,6 @@ function explainNoDay(text: string): string | undefined {
 /** The lowest amount in cents that has too many digits for a table. */
 const centsLimit = 100 * 10 ** maxDigits;
 
-/** Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty. */
 function readCents(text: string, { sign, currency, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;
   const named = currencyIn(text);

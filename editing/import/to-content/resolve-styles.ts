@@ -21,11 +21,9 @@ export interface ResolvedVariant {
   readonly source: NeutralVariant;
   /** The name of the variant in reports: its code in the source, otherwise its SKU, colour and size. */
   readonly name: string;
-  /** Id of the colour. */
   readonly color: string;
   readonly colorName: NeutralText;
   readonly size: string;
-  /** Currency → prices. */
   readonly prices: ReadonlyMap<Currency, VariantPrices>;
 }
 
@@ -40,7 +38,6 @@ export interface ResolvedStyle {
 export interface ImportContext {
   readonly options: ImportOptions;
   readonly report: Report;
-  /** The decimal sign of prices in the source; undefined if they do not show which sign it is. */
   readonly decimalSign: DecimalSign | undefined;
   /** The day of the import (`YYYY-MM-DD`). Sales that ended before this day are omitted. */
   readonly today: string;
@@ -106,7 +103,6 @@ function resolveVariants(
   return [...variants.values()];
 }
 
-/** Returns why a variant cannot be imported, or an empty list if it can be. */
 function reasonToLeaveOut(
   variant: NeutralVariant,
   { variants: [first] }: NeutralStyle,
@@ -142,7 +138,6 @@ function reasonToLeaveOut(
   return ['sizes that a spreadsheet changed', `${damage}; ${remedy}`];
 }
 
-/** Returns currency → prices of a variant, for the currencies of the markets. */
 function pricesOf(
   { prices, row }: NeutralVariant,
   { options, report, today, decimalSign }: ImportContext,

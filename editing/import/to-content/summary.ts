@@ -6,10 +6,8 @@ import { guessLanguage } from '../options/propose-language.ts';
 import type { Report } from '../report.ts';
 import type { WrittenContent } from './to-content.ts';
 
-/** The options of an import, and the data from which they were proposed. */
 interface Decisions {
   readonly options: ImportOptions;
-  /** The options that users set. */
   readonly known: KnownOptions;
   readonly table: NeutralTable;
 }

@@ -116,7 +116,6 @@ export function toContent({ styles: all }: NeutralTable, context: ImportContext)
   return { content, styles };
 }
 
-/** Returns the language of the source, and the other one if every style has a name in it. */
 function languagesOf(styles: readonly ResolvedStyle[], language: Language): Language[] {
   const isNamedIn = (one: Language) =>
     styles.every(({ source }) => (source.name[one] ?? '') !== '');

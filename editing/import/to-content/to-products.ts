@@ -14,13 +14,10 @@ import type { ResolvedStyle } from './resolve-styles.ts';
 /** Data of a product file that is not in the style itself. */
 export interface ProductParts {
   readonly language: Language;
-  /** Id of the brand. */
   readonly brand: string;
-  /** Id of the category. */
   readonly category: string;
   readonly markets: readonly Market[];
   readonly minimumOrder: number;
-  /** All sizes of the import, in display order. */
   readonly sizeOrder: readonly string[];
   readonly report: Report;
 }
@@ -126,7 +123,6 @@ function picturesOf(
   return { own, byColor };
 }
 
-/** Returns a list with the https URL of a picture; `//host/path` becomes `https://host/path`. */
 function toUrl(text: string, row: SourceRow | undefined, report: Report): string[] {
   if (text === '') return [];
   const address = text.startsWith('//') ? `https:${text}` : text;
