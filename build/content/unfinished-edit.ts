@@ -79,7 +79,8 @@ export const unfinishedEdit = {
     'Write the other files with `npm run edit -- --finish`, or leave them as they are with `npm run edit -- --discard`.',
   /** Returns the fault of a content folder with an interrupted edit, given the paths of its files. */
   find(folder: string, files: readonly string[]): Fault[] {
-    const file = files.find((path) => path.startsWith(`${unfinishedFolder}/`));
+    const left = files.filter((path) => path.startsWith(`${unfinishedFolder}/`));
+    const file = left.includes(planFile) ? planFile : left[0];
     const edit = file === undefined ? undefined : readUnfinishedEdit(folder);
     if (file === undefined || edit === undefined) return [];
     return [{ file, message: explainUnfinishedEdit(edit) }];

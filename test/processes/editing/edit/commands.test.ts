@@ -189,15 +189,3 @@ test('a product whose file has a fault can be removed', async (t) => {
   const { exitCode, stderr } = await edit.run('remove', 'BAG-5');
   t.deepEqual([exitCode, stderr], [0, '']);
 });
-
-test('the help of each command lists its options and examples', async (t) => {
-  const edit = await openEdit(t);
-  const { stdout } = await edit.runAsking(['--help']);
-  for (const name of ['copy', 'rename', 'remove', 'price', 'markdown', 'stock', 'translate']) {
-    t.regex(stdout, new RegExp(`^ {2}${name} `, 'm'));
-    const help = await edit.runAsking([name, '--help']);
-    t.is(help.exitCode, 0);
-    t.regex(help.stdout, new RegExp(`^ {2}npm run edit -- ${name} `, 'm'));
-    t.regex(help.stdout, /^ {2}--yes/m);
-  }
-});

@@ -56,6 +56,18 @@ const cases: readonly (readonly [
   after: readonly string[],
 ])[] = [
   [
+    'price --round .99 changes to the nearest price that ends so',
+    ['8000.00,,,'],
+    ['price', '--by', '+1%', '--round', '.99', ...bag],
+    ['8079.99,,,'],
+  ],
+  [
+    'price --round 0.05 changes to the nearest five cents, half of them up',
+    ['8000.00,,,'],
+    ['price', '--by', '-0.03', '--round', '0.05', ...bag],
+    ['7999.95,,,'],
+  ],
+  [
     'price changes present and later prices, and ended prices stay',
     years,
     raise,

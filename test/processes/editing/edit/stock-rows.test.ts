@@ -69,19 +69,6 @@ test('aliases of sizes are recognized in every table', async (t) => {
   t.true(second.stock.includes('\nTEE-1,navy,SM,8\n'), second.stock);
 });
 
-test('an apostrophe before digits, as in spreadsheets, is no part of a value', async (t) => {
-  const edit = await openEdit(t);
-  const rows = ['TEE-1,navy,S,0123-S,012345678905', 'TEE-1,navy,M,0123-M,', ''];
-  await edit.content.write('variants.csv', ['sku,color,size,part_id,gtin', ...rows].join('\n'));
-  const { stderr, stdout, stock } = await takeStock(edit, [
-    'Item,Colour,Size,Part,UPC,Qty',
-    ...["'0123-M,,,,,'003", ",,,'0123-S,,4", "TEE-1,navy,'2XL,,,’5"],
-  ]);
-  t.is(stderr, '');
-  t.notRegex(stdout, /left out/);
-  for (const row of ['M,3', 'S,4', '2XL,5']) t.true(stock.includes(`TEE-1,navy,${row}\n`), row);
-});
-
 test('a row with an id is left out if its colour or size is of another variant', async (t) => {
   const edit = await openEdit(t);
   await addVariants(edit);

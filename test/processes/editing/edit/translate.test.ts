@@ -125,17 +125,6 @@ test('refused rows are written to a file beside the table, and others are applie
   t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Marine');
 });
 
-test('repeated rows, other spaces and rows without a change are accepted', async (t) => {
-  const edit = await openEdit(t);
-  await edit.content.replace('colors.json', '"Marine"', '"Bleu d’été"');
-  const current = 'Bleu d’été'.normalize('NFD');
-  const row = `colors.json,colors.navy.name,\u00A0Navy ,${current},Marine`;
-  const same = 'colors.json,colors.bright.name,Bright  mix,Mélange vif,Mélange vif';
-  const { stdout } = await readTable(edit, 'fr-CA', [header, row, row, same].join('\n'));
-  t.true(stdout.endsWith('1 text of 1 file gets a translation\n1 file was written\n'), stdout);
-  t.notRegex(stdout, /left out/);
-});
-
 test('a text of one locale only becomes a regional text', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('colors.json', '"Marine"', '"=Marine"');

@@ -32,15 +32,6 @@ test('an import prints its report, and the errors of the content that it wrote',
   t.regex(stderr, /\n\nthe content was written but does not build, for the reasons above\n$/);
 });
 
-test('a failed import prints one line, and exits with a failure', async (t) => {
-  const folder = await makeFolder(t);
-  const { exitCode, stdout, stderr } = await run(
-    ...['shopify', join(folder, 'x.csv'), '--out', join(folder, 'c')],
-  );
-  t.deepEqual([exitCode, stdout], [1, '']);
-  t.regex(stderr, /^there is no file .*x\.csv\n$/);
-});
-
 test('an invalid command line prints the reason and the usage, and writes nothing', async (t) => {
   const folder = await makeFolder(t);
   const out = ['--out', join(folder, 'content')];

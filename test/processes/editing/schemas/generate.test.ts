@@ -3,13 +3,10 @@ import { readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 
-import { planSchemas, writeSchemas } from '../../../../editing/schemas/content-folder.ts';
-import { schemaReference } from '../../../../editing/schemas/schema-files.ts';
+import { planSchemas } from '../../../../editing/schemas/content-folder.ts';
 import { runGenerate } from '../../../../infra/generate/command.ts';
 import { copyContent, makeFolder } from '../../../helpers/content.ts';
-import { build } from '../../../helpers/released-files.ts';
 import { runCommand } from '../../../helpers/run-command.ts';
-import { jsonFilesOf } from '../../../helpers/schema-validator.ts';
 
 const run = (...args: readonly string[]) => runCommand(runGenerate, args);
 
@@ -54,17 +51,6 @@ test('a missing folder is refused and not created, and a mistake shows the usage
   const wrong = await run('--contents', 'x');
   t.deepEqual([wrong.exitCode, wrong.stdout], [1, '']);
   t.regex(wrong.stderr, /^Unknown option '--contents'.*\n\nUsage: npm run generate /);
-});
-
-test('content with schemas gives the same release as content without', async (t) => {
-  const folder = await copyContent(t);
-  const plain = await build(t, folder.path);
-  for (const { kind, file } of await jsonFilesOf(folder.path)) {
-    await folder.replace(file, '{', `{ "$schema": "${schemaReference(kind)}",`);
-  }
-  await writeSchemas(folder.path, await planSchemas(folder.path));
-  const described = await build(t, folder.path);
-  t.is(described.manifest.release, plain.manifest.release);
 });
 
 test('no schema is written through a symbolic link in the content', async (t) => {

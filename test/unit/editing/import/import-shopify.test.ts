@@ -33,19 +33,6 @@ test('a Shopify export becomes content without an error', async (t) => {
   t.deepEqual([catalogue.defaultLocale, catalogue.fallbackLanguage], ['en-CA', { fr: 'en' }]);
 });
 
-test('names such as constructor, which are members of every object, are imported', async (t) => {
-  const { out, report, lines } = await importShop(t, (text) =>
-    text
-      .replaceAll('harbour-tee', 'constructor')
-      .replace('Size,Small,,Color,Navy', 'hasOwnProperty,toString,,Color,valueOf')
-      .replace('TEE100-NVY-S', 'constructor'),
-  );
-  t.deepEqual(await errorsIn(out), []);
-  const ids = (await lines('variants.csv')).filter((line) => line.includes('valueof'));
-  t.deepEqual(ids, ['CONSTRUCTOR,valueof,TOSTRING,constructor,620011000112']);
-  t.regex(report, /styles named by a proposed SKU: .*constructor = CONSTRUCTOR/);
-});
-
 test('a Shopify style has its texts, keywords, colours, sizes and pictures', async (t) => {
   const { out } = await importShop(t);
   const { products } = await loadContent(out);

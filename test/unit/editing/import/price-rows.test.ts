@@ -145,28 +145,6 @@ const onSale = (color: string, size: string, price: string, sale: string, days =
   price: { price, ...(sale !== '' && { sale: { price: sale, ...days } }) },
 });
 
-test('of different sale prices, the most frequent is imported; others are listed', (t) => {
-  const { msrp, cells, report, leftOut } = importStyles([
-    {
-      variants: [
-        ...[onSale('Black', 'S', '20.00', '5.00'), onSale('Red', 'S', '20.00', '18.00')],
-        ...[onSale('Red', 'M', '20.00', '18.00'), onSale('Navy', 'S', '20.00', '')],
-        onSale('Navy', 'M', '20.00', '18.00', { ...january, until: '2027-02-28' }),
-      ],
-    },
-  ]);
-  t.deepEqual(cells(msrp, 'price', 'regularPrice', 'from', 'until').slice(1), [
-    ...['18.00 20.00 2027-01-01 2027-01-31', '20.00  2027-02-01'],
-  ]);
-  const listed = 'TEE-1 black S, TEE-1 navy S, TEE-1 navy M';
-  t.true(report.includes(`sale prices of a colour or size: 3 (${listed})`), report);
-  const given =
-    'gets 18.00 from 2027-01-01 until 2027-01-31, the most frequent of TEE-1, or of several';
-  for (const own of ['5.00 from 2027-01-01 until 2027-01-31', 'no sale price']) {
-    t.true(leftOut.includes(`USD: ${own}; it ${given}`), leftOut);
-  }
-});
-
 test('the markdown of a size that costs more is compared without its surcharge', (t) => {
   const compared = (size: string, price: string, compareAt: string) => ({
     ...{ size, price: { price, compareAt } },

@@ -156,25 +156,6 @@ test('the currency of a Shopify shop is that of its only home market', async (t)
   }
 });
 
-test('a product is not sold in the markets whose cell in its first row means no', async (t) => {
-  const rowOf = (states: string, canada: string) => ({
-    ...{ 'Included / United States': states, 'Included / Canada': canada },
-  });
-  for (const [states, canada, excluded] of [
-    ['true', '', []],
-    ['true', 'false', ['CAD']],
-    ['Non', 'VRAI', ['USD']],
-    ['0', 'soon', ['CAD', 'USD']],
-  ] as const) {
-    const rows = [
-      { ...tee, ...rowOf(states, canada) },
-      { Handle: 'tee', ...rowOf('', '') },
-    ];
-    const { styles } = await readStyles(shopify, rows);
-    t.deepEqual(styles[0]?.notSoldIn, excluded, `${states} ${canada}`);
-  }
-});
-
 test('a variation names its product by SKU or id, and is left out if not published', async (t) => {
   const parents = ['TEE-1', 'id:1', 'id: 1', 'ID:1'];
   const rows = parents.map((name, at) => variation({ SKU: `V${at}`, Parent: name }));

@@ -80,24 +80,6 @@ test('quantities are rounded down; ambiguous and too large ones are omitted', (t
   t.deepEqual(stockOf('1.200'), [[], true], 'which may be 1200 pieces');
 });
 
-test('the decimal sign of stock is that of all stock, not that of prices', (t) => {
-  for (const [quantities, expected, listed] of [
-    [['5', '1.000', '1.200'], ['5', '1000', '1200'], 0],
-    [['5', '1,000'], ['5', '1000'], 0],
-    [['2.9', '1,000'], ['2', '1000'], 0],
-    [['2,5', '1,000'], ['2', '1'], 0],
-    [['1,000'], [], 1],
-    [['1.000', '1500'], ['1500'], 1],
-  ] as const) {
-    const variants = quantities.map((quantity, at) => ({
-      ...{ size: `${at}`, stock: [{ location: undefined, quantity }] },
-    }));
-    const { inventory, cells, leftOut } = importStyles([{ variants }]);
-    t.deepEqual(cells(inventory, 'quantity'), expected, quantities.join(' '));
-    t.is(leftOut.split('unreadable stock').length - 1, listed, quantities.join(' '));
-  }
-});
-
 test('a GTIN may contain spaces and hyphens, and a variant without ids has no row', (t) => {
   const { variants = [], cells } = importStyles([
     {

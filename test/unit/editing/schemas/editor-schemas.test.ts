@@ -2,10 +2,8 @@
 import { resolve } from 'node:path';
 import type { ErrorObject } from 'ajv';
 import test from 'ava';
-import { z } from 'zod';
 import { checkTexts } from '../../../../build/content/rules/text-rules.ts';
-import { csvKinds, type JsonKind, jsonKinds } from '../../../../build/content/schemas/kinds.ts';
-import { collectIds } from '../../../../editing/schemas/collect-ids.ts';
+import { type JsonKind, jsonKinds } from '../../../../build/content/schemas/kinds.ts';
 import { schemaReference } from '../../../../editing/schemas/schema-files.ts';
 import { fixtureContent } from '../../../helpers/content.ts';
 import {
@@ -197,35 +195,6 @@ test('an unknown reference is refused by the schema, which lists the known ids',
     const offered = errors.find(({ keyword }) => keyword === 'enum')?.params['allowedValues'];
     t.true(Array.isArray(offered) && offered.length > 0, `${kind}: ${path}`);
   }
-});
-
-test('the examples of a table form a row that the build accepts', (t) => {
-  for (const [file, schema] of Object.entries(csvKinds)) {
-    const cells = Object.entries(schema.shape).map(([column, cell]) => {
-      const examples = z.globalRegistry.get(cell)?.['examples'] as readonly string[] | undefined;
-      return [column, examples?.[0]];
-    });
-    t.true(schema.safeParse(Object.fromEntries(cells)).success, file);
-  }
-});
-
-test('ids are the keys of tables, the items of lists, and names of files', (t) => {
-  const ids = collectIds({
-    texts: new Map([
-      ['brands.json', '{"brands": {"zeta": {}, "acme": {}}}'],
-      ['sizes.json', '\uFEFF{"sizes": ["S", "2XL", "S"], "aliases": {"XXL": "2XL"}}'],
-      ['catalogue.json', '{"tiers": {"all": ["A2", "A1"]}}'],
-    ]),
-    files: {
-      assets: ['icons/a.svg', 'notes.txt', 'b.webp'],
-      drawings: ['tee-front.svg', 'tee-back.svg', 'cap-front.svg'],
-    },
-  });
-  t.deepEqual(ids.get('brands'), ['acme', 'zeta']);
-  t.deepEqual(ids.get('sizes'), ['2XL', 'S', 'XXL']);
-  t.deepEqual(ids.get('tiers'), ['A1', 'A2']);
-  t.deepEqual(ids.get('assets'), ['b.webp', 'icons/a.svg']);
-  t.deepEqual(ids.get('drawings'), ['tee']);
 });
 
 test('every file of the sample catalogue names its schema and matches it', async (t) => {

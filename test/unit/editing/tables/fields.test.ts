@@ -3,7 +3,6 @@ import test from 'ava';
 import { stockForm } from '../../../../editing/edit/stock/stock-form.ts';
 import { decimalSignOf, readNumber } from '../../../../editing/tables/read-number.ts';
 import { findFields } from '../../../../editing/tables/table-form.ts';
-import { formatReport, noteRefused } from '../../../../editing/tables/write-report.ts';
 
 test('numbers are read with separators of thousands, decimals and currencies', (t) => {
   for (const [number, texts] of [
@@ -72,21 +71,4 @@ test('the columns of stock are recognized in French and in exports of Shopify', 
   const shopify = 'Handle,Option1 Value,SKU,Location,On hand (current),On hand (new)'.split(',');
   const found = findFields(shopify, stockForm, undefined);
   t.deepEqual(Object.fromEntries(found), { sku: [2], quantity: [4], location: [3] });
-});
-
-test('refused rows are written with the columns and the separator of their file', (t) => {
-  const row = { line: 2, cells: { Item: 'TEE-2', problem: 'an earlier one', suggestion: 'B' } };
-  const refused = [{ row, problem: 'there is no product', suggestion: 'TEE-1' }];
-  t.is(
-    formatReport({ columns: ['Item', 'Qty'], separator: ';' }, refused),
-    '\uFEFFItem;Qty;problem;suggestion\r\nTEE-2;;there is no product;TEE-1\r\n',
-  );
-  // Refused again after a correction.
-  t.is(
-    formatReport({ columns: ['Item', 'problem', 'suggestion'], separator: undefined }, refused),
-    '\uFEFFItem,problem,suggestion\r\nTEE-2,there is no product,TEE-1\r\n',
-  );
-  const many = Array.from({ length: 11 }, () => refused[0] as (typeof refused)[0]);
-  t.is(noteRefused('s.csv', many.slice(0, 10), 'r.csv').length, 11);
-  t.is(noteRefused('s.csv', many, 'r.csv').at(-2), '… and 1 more');
 });

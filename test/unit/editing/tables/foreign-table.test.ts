@@ -220,12 +220,6 @@ test('the user can assign columns to fields', async (t) => {
   });
 });
 
-test('an assigned column that does not exist is refused with a suggestion', async (t) => {
-  const bytes = Buffer.from('Item,On hand\nTEE-1,5\n');
-  const reading = readForeignTable('s.csv', bytes, { form, map: { quantity: 'On hnad' } });
-  await t.throwsAsync(reading, { message: /^s\.csv:1: .*"On hnad".*did you mean "On hand"\?$/ });
-});
-
 test('of a workbook, the first sheet with a header is read, or the named one', async (t) => {
   const [header, cells] = [
     ['Item', 'On hand'],
