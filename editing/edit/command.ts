@@ -12,12 +12,20 @@ import type { Ask } from '../../console/ask.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import { formatCount } from '../../console/format-count.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { commands } from './commands/index.ts';
+import { markdown, price } from './commands/price-commands.ts';
+import { copy, remove, rename } from './commands/product-commands.ts';
+import { stock } from './commands/stock.ts';
+import { translate } from './commands/translate.ts';
 import { createContentEdits, type FileEdit } from './content-edits.ts';
 import type { EditArguments, EditCommand, EditPlan } from './edit-command.ts';
 import { readSettings } from './products.ts';
 import { showEdits } from './show-edits.ts';
 import { assertNoUnfinishedEdit, discardEdit, finishEdit, writeEdits } from './write-edits.ts';
+
+/** Name → command of `npm run edit`. */
+const commands: ReadonlyMap<string, EditCommand> = new Map(
+  Object.entries({ copy, rename, remove, price, markdown, stock, translate }),
+);
 
 const commonOptions = {
   content: { type: 'string', default: 'content' },

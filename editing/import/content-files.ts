@@ -8,6 +8,7 @@ import { collectIds } from '../schemas/collect-ids.ts';
 import { schemaReference, toSchemaFiles } from '../schemas/schema-files.ts';
 import { quote } from '../text/csv-text.ts';
 import { ImportError } from './import-files.ts';
+import { companies } from './standard-texts.ts';
 
 type Table = readonly Readonly<Record<string, string>>[];
 
@@ -16,10 +17,8 @@ export interface ImportedContent {
   readonly catalogue: ContentOf<'catalogue'>;
   readonly brands: ContentOf<'brands'>['brands'];
   readonly categories: ContentOf<'categories'>['categories'];
-  readonly tags: ContentOf<'tags'>['tags'];
   readonly colors: ContentOf<'colors'>;
-  readonly facets: ContentOf<'facets'>;
-  readonly companies: ContentOf<'companies'>['companies'];
+  readonly audiences: ContentOf<'facets'>['for'];
   readonly sizes: readonly string[];
   readonly products: readonly ProductContent[];
   readonly msrp: Table;
@@ -37,7 +36,7 @@ export interface ImportedContent {
 
 /** Renders imported content as files (path → text). Throws an `ImportError` if one breaks its schema. */
 export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
-  const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;
+  const { catalogue, brands, categories, colors, audiences, sizes } = content;
   const { variants = [], locations = {}, surcharges = [] } = content;
   const net = [...content.net].map(([tier, rows]) =>
     toTable(`prices/net-${tier}.csv`, tables.priceRowSchema, rows),
@@ -49,9 +48,9 @@ export function toContentFiles(content: ImportedContent): ReadonlyMap<string, st
     toJson('catalogue', catalogue),
     toJson('brands', { brands }),
     toJson('categories', { categories }),
-    toJson('tags', { tags }),
+    toJson('tags', { tags: {} }),
     toJson('colors', colors),
-    toJson('facets', facets),
+    toJson('facets', { for: audiences, inspiration: {}, fabrics: {}, materials: {} }),
     toJson('decorations', { decorations: {} }),
     toJson('companies', { companies }),
     toJson('sizes', { sizes }),

@@ -1,11 +1,11 @@
-/** Compares the files of the `schemas` folder with the expected ones, and writes those that are missing or differ. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+/** Compares the files of the `schemas` folder with the expected ones. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listContent } from '../../build/content/list-content.ts';
 import { symbolicLink } from '../../build/content/rules/file-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
-import { schemasFolder, toSchemaFiles } from './schema-files.ts';
+import { toSchemaFiles } from './schema-files.ts';
 
 /** The files that the `schemas` folder of a content folder should have, and which of them are missing or differ. */
 export interface SchemaPlan {
@@ -37,12 +37,6 @@ export async function planSchemas(folder: string): Promise<SchemaPlan> {
 
 function explainLink(folder: string, link: string): string {
   return `${join(folder, link)} ${symbolicLink.explain(link).message}`;
-}
-
-/** Writes those files of a plan that are missing or differ. Throws file-system errors. */
-export async function writeSchemas(folder: string, { files, stale }: SchemaPlan): Promise<void> {
-  await mkdir(join(folder, schemasFolder), { recursive: true });
-  for (const path of stale) await writeFile(join(folder, path), files.get(path) ?? '');
 }
 
 /** Returns path within the folder → text for the files at `paths`. Files that cannot be read are not in the map. */

@@ -25,13 +25,12 @@ export interface EditableTable {
   toText(): string;
 }
 
-/** A row with its text, and the rows that were added directly after it (`followers`). */
+/** A row with its cells as they are written in the file. */
 interface Entry {
   row: TableRow;
   readonly raw: string[];
   readonly lineEnd: string;
   isRemoved: boolean;
-  readonly followers: Entry[];
 }
 
 const byteOrderMark = '\uFEFF';
@@ -46,7 +45,7 @@ export function openTable(text: string, file: string): EditableTable {
   const columns = headerCells.map(unquote);
   const entries = new Map<TableRow, Entry>();
   const toEntry = (row: TableRow, raw: readonly string[], end: string): Entry => {
-    const entry = { row, raw: [...raw], lineEnd: end, isRemoved: false, followers: [] };
+    const entry = { row, raw: [...raw], lineEnd: end, isRemoved: false };
     entries.set(row, entry);
     return entry;
   };
@@ -76,9 +75,7 @@ export function openTable(text: string, file: string): EditableTable {
       return [...columns];
     },
     get rows() {
-      return parts
-        .flatMap((part) => (typeof part === 'string' ? [] : presentEntries(part)))
-        .map(rowOf);
+      return parts.flatMap((part) => (typeof part === 'string' || part.isRemoved ? [] : part.row));
     },
     addColumns(names) {
       const missing = names.filter((name) => !columns.includes(name));
@@ -104,16 +101,18 @@ export function openTable(text: string, file: string): EditableTable {
       const all = Object.fromEntries(columns.map((name) => [name, cells[name] ?? '']));
       const raw = columns.map((name) => quote(all[name] ?? ''));
       const entry = toEntry({ line: 0, cells: all }, raw, lineEnd);
-      if (after === undefined) parts.push(entry);
-      else if (after === 'start') parts.unshift(entry);
-      else entryOf(after).followers.unshift(entry);
+      const previous = after === undefined || after === 'start' ? undefined : entryOf(after);
+      const end = after === undefined ? parts.length : 0;
+      parts.splice(previous ? parts.indexOf(previous) + 1 : end, 0, entry);
       return entry.row;
     },
     toText() {
       const lines = [`${headerCells.join(',')}${lineEnd}`];
       for (const part of parts) {
         if (typeof part === 'string') lines.push(part);
-        else lines.push(...presentEntries(part).map((entry) => textOf(entry, columns.length)));
+        else if (!part.isRemoved) {
+          lines.push(`${columns.map((_, at) => part.raw[at] ?? '').join(',')}${part.lineEnd}`);
+        }
       }
       // A last row without a line ending gets one if a row follows it.
       const ended = lines.map((line, at) =>
@@ -122,18 +121,6 @@ export function openTable(text: string, file: string): EditableTable {
       return mark + ended.join('');
     },
   };
-}
-
-const rowOf = ({ row }: Entry): TableRow => row;
-
-/** Returns a row and all rows that were added after it, in the order of the file, without removed ones. */
-function presentEntries(entry: Entry): Entry[] {
-  const followers = entry.followers.flatMap(presentEntries);
-  return entry.isRemoved ? followers : [entry, ...followers];
-}
-
-function textOf({ raw, lineEnd }: Entry, columns: number): string {
-  return `${Array.from({ length: columns }, (_, at) => raw[at] ?? '').join(',')}${lineEnd}`;
 }
 
 interface RecordText {

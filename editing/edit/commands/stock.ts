@@ -189,21 +189,18 @@ function noteChanges(
 ): string[] {
   const moved = changes.filter(({ isMoved }) => isMoved).length;
   const outdated = changes.filter(({ isOutdated }) => isOutdated).length;
+  const are = formatCount(
+    rows,
+    'row of inventory.csv is not in FILE and stays as it is',
+    'rows of inventory.csv are not in FILE and stay as they are',
+  );
+  const had = formatCount(moved, 'row had no location, and has', 'rows had no location, and have');
+  const keep = formatCount(outdated, 'row keeps', 'rows keep');
   return [
-    ...(rows > 0
-      ? [
-          `${formatCount(rows, 'row of inventory.csv is not in FILE and stays as it is', 'rows of inventory.csv are not in FILE and stay as they are')}, all rows of ${formatCount(products, 'product')} among them`,
-        ]
-      : []),
-    ...(moved > 0
-      ? [
-          `${formatCount(moved, 'row had no location, and has', 'rows had no location, and have')} one now`,
-        ]
-      : []),
+    ...(rows > 0 ? [`${are}, all rows of ${formatCount(products, 'product')} among them`] : []),
+    ...(moved > 0 ? [`${had} one now`] : []),
     ...(outdated > 0
-      ? [
-          `${formatCount(outdated, 'row keeps', 'rows keep')} the moment of an earlier count in as_of; --as-of replaces it`,
-        ]
+      ? [`${keep} the moment of an earlier count in as_of; --as-of replaces it`]
       : []),
   ];
 }

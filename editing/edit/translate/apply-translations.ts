@@ -17,13 +17,10 @@ export type TranslationField = (typeof translationColumns)[number];
 
 /** The columns of the translation table, all of which are required. */
 export const translationForm: TableForm<TranslationField> = {
-  names: {
-    file: ['file'],
-    path: ['path'],
-    source: ['source'],
-    current: ['current'],
-    translation: ['translation'],
-  },
+  names: Object.fromEntries(translationColumns.map((name) => [name, [name]])) as Record<
+    TranslationField,
+    string[]
+  >,
   needed: [translationColumns],
   keys: ['file', 'path'],
 };

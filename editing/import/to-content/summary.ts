@@ -4,6 +4,7 @@ import type { NeutralTable } from '../neutral.ts';
 import type { ImportOptions, KnownOptions } from '../options/import-options.ts';
 import { guessLanguage } from '../options/propose-language.ts';
 import type { Report } from '../report.ts';
+import { onlyCompany } from '../standard-texts.ts';
 import type { WrittenContent } from './to-content.ts';
 
 interface Decisions {
@@ -115,6 +116,6 @@ function defaults({ content, styles }: WrittenContent, { options }: Decisions): 
       ({ name }) => name,
     ),
     'styles without what no export has (decorations, size chart, design studio)': skus,
-    'companies, each selling every style': Object.keys(content.companies),
+    'companies, each selling every style': [onlyCompany],
   };
 }

@@ -18,7 +18,6 @@ import { labelOf } from '../options/propose-options.ts';
 import { sortSizes } from '../sizes.ts';
 import {
   audienceNames,
-  companies,
   describeBrand,
   inLanguages,
   onlyCompany,
@@ -88,14 +87,9 @@ export function toContent({ styles: all }: NeutralTable, context: ImportContext)
       ]),
     ),
     ...{ categories, products, colors },
-    tags: {},
-    facets: {
-      for: Object.fromEntries(
-        styles.map(audienceOf).map((id) => [id, inLanguages(audienceNames[id], inUse)]),
-      ),
-      ...{ inspiration: {}, fabrics: {}, materials: {} },
-    },
-    companies,
+    audiences: Object.fromEntries(
+      styles.map(audienceOf).map((id) => [id, inLanguages(audienceNames[id], inUse)]),
+    ),
     sizes: sortSizes(
       styles.flatMap(({ variants }) => variants.map(({ size }) => size)),
       Object.values(options.sizes),
