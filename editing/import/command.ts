@@ -86,7 +86,7 @@ export async function importExport(
       source.rows.length > 0 ? 'see what was left out' : 'it has only names of columns';
     throw new ImportError(`${path} has no product that can be imported; ${reason}`);
   }
-  noteSummary(written, { options, known: decided, table }, report);
+  if (only === undefined) noteSummary(written, { options, known: decided, table }, report);
   const files = toContentFiles(written.content);
   if (only !== undefined) await updateParts(out, written.content, { only, options, day, report });
   else if (isNew) await writeContent(out, files);

@@ -134,9 +134,10 @@ export function noteUnread({ rows }: SourceTable, cells: CellReader, report: Rep
   report.note('not read', 'other columns', others);
 }
 
-/** Removes the time from a date such as `2026-11-24 00:00:00`. Does not check whether the rest is a day. */
+/** Returns a date such as `2026/11/24 00:00:00` as `2026-11-24`; a day in another order stays as it is. */
 export function dayOf(date: string): string {
-  return date.replace(/[T ]\d{1,2}:\d\d.*$/, '');
+  const day = date.replace(/[T ]\d{1,2}:\d\d.*$/, '');
+  return /^\d{4}[/.]\d\d[/.]\d\d$/.test(day) ? day.replaceAll(/[/.]/g, '-') : day;
 }
 
 /** Returns the problem if a spreadsheet has probably changed an id or a size to a date or a number. */

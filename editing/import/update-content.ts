@@ -82,6 +82,7 @@ const priceValues = ['price', 'regularPrice', 'from', 'until'] as const;
 const priceKeys = ['sku', 'currency', 'minQuantity'] as const;
 const surchargeKeys = ['sku', 'currency', 'size', 'list'] as const;
 const surchargeFile = 'prices/surcharges.csv';
+const msrpFile = `prices/${msrpList}.csv`;
 
 const keyOf = (row: RowCells, keys: readonly string[]) =>
   JSON.stringify(keys.map((column) => row[column] ?? ''));
@@ -102,13 +103,15 @@ function updatePrices(
     const text = 'net prices that are not the share of the MSRP in the options';
     report.note('kept', text, `${sku} ${currency} ${tier}, not ${percent} %`);
   };
-  const prices = msrp.filter(accepts);
-  const before = rowsOf(edits, `prices/${msrpList}.csv`, priceKeys);
+  const prices = inFirstBracket(edits, msrpFile, msrp.filter(accepts));
+  const before = rowsOf(edits, msrpFile, priceKeys);
   for (const [tier, rows] of net) {
     const percent = tiers.percentOfMsrp[tier] ?? 100;
     const share = (row: Row, column: string) =>
       column.endsWith('rice') ? shareOf(row[column], percent) : (row[column] ?? '');
-    replaceRows(edits, `prices/net-${tier}.csv`, priceKeys, rows.filter(accepts), (current) => {
+    const file = `prices/net-${tier}.csv`;
+    const next = inFirstBracket(edits, file, rows.filter(accepts));
+    replaceRows(edits, file, priceKeys, next, (current) => {
       const [first = {}] = current;
       const shares = (before.get(keyOf(first, priceKeys)) ?? []).map((row) =>
         priceValues.map((column) => share(row, column)),
@@ -119,7 +122,7 @@ function updatePrices(
       return isShare;
     });
   }
-  replaceRows(edits, `prices/${msrpList}.csv`, priceKeys, prices);
+  replaceRows(edits, msrpFile, priceKeys, prices);
   const base = rowsOf(edits, surchargeFile, surchargeKeys);
   const isOwn = ([row = {}]: readonly RowCells[]) => {
     const { list = msrpList, surcharge } = row;
@@ -132,6 +135,18 @@ function updatePrices(
   const skus = new Set(prices.map(({ sku }) => sku));
   const next = surcharges.filter(accepts);
   replaceRows(edits, surchargeFile, surchargeKeys, next, isOwn, ({ sku }) => skus.has(sku));
+}
+
+/** Returns prices of a shop, which knows one quantity, as those of the first bracket that their product has. */
+function inFirstBracket(edits: ContentEdits, file: string, rows: readonly Row[]): Row[] {
+  const keys = ['sku', 'currency'];
+  const present = rowsOf(edits, file, keys);
+  return rows.map((row) => {
+    const brackets = (present.get(keyOf(row, keys)) ?? []).map((each) =>
+      Number(each['minQuantity']),
+    );
+    return brackets.length === 0 ? row : { ...row, minQuantity: String(Math.min(...brackets)) };
+  });
 }
 
 function rowsOf(edits: ContentEdits, file: string, keys: readonly string[]) {

@@ -31,7 +31,6 @@ import {
   type ResolvedStyle,
   resolveStyles,
 } from './resolve-styles.ts';
-import { withSaleDays } from './sale-days.ts';
 import { audienceOf, toProduct, toText } from './to-products.ts';
 import { toInventoryRows, toVariantRows } from './variant-rows.ts';
 
@@ -45,7 +44,7 @@ export interface WrittenContent {
 export function toContent({ styles: all }: NeutralTable, context: ImportContext): WrittenContent {
   const { options, report } = context;
   const { language, tiers } = options;
-  const priced = priceStyles(resolveStyles(withSaleDays(all), context), context);
+  const priced = priceStyles(resolveStyles(all, context), context);
   const styles = [...priced.keys()];
   const prices = [...priced.values()].flat();
   const inUse = languagesOf(styles, language);

@@ -127,6 +127,18 @@ test('what editors own stays, and is named', async (t) => {
   t.regex(report, /add them: 1 \(CAP9\)/);
 });
 
+test('a price of the shop is that of the first bracket of a style', async (t) => {
+  const { again, content, lines, read } = await openShop(t);
+  for (const list of ['msrp', 'net-A1', 'net-A2', 'net-A3', 'net-A4', 'net-A5']) {
+    const text = await read(`prices/${list}.csv`);
+    await content.write(`prices/${list}.csv`, text.replaceAll('TEE100,CAD,1,', 'TEE100,CAD,12,'));
+  }
+  await content.replace(teeFile, '"quantity": 1', '"quantity": 12');
+  await again(changeTee, ...all);
+  t.deepEqual(await lines('prices/msrp.csv', 'TEE100'), ['TEE100,CAD,12,25.00,']);
+  t.deepEqual(await lines('prices/net-A1.csv', 'TEE100'), ['TEE100,CAD,12,17.50,']);
+});
+
 test('--only writes nothing if the content would not build', async (t) => {
   const { again, content, lines } = await openShop(t);
   await content.replace('brands.json', '"northpier"', '"northpeer"');

@@ -93,28 +93,6 @@ test('a sale may have no first or no last day, and is valid on its last day', (t
   t.deepEqual(rowsOf({ price, from: '0000-01-01', until: '' }), ['8.00 10.00 0000-01-01']);
 });
 
-test('the order of day and month is derived from the days of all sales', (t) => {
-  const saleDays = (...days: readonly (readonly [from: string, until: string])[]) => {
-    const variants = days.map(([from, until], at) => ({
-      color: `Colour ${at}`,
-      price: { price: '10.00', sale: { price: '8.00', from, until } },
-    }));
-    const styles = variants.map((variant, at) => ({ code: `TEE-${at}`, variants: [variant] }));
-    const { msrp, cells, report } = importStyles(styles);
-    const sales = msrp.filter((each) => each['price'] === '8.00');
-    return [cells(sales, 'from', 'until'), /unreadable dates: \d/.exec(report)?.[0]];
-  };
-  t.deepEqual(saleDays(['01/06/2024', '30/06/2024']), [['2024-06-01 2024-06-30'], undefined]);
-  // As Magento in the United States writes them: in one sale or another, a day is above 12.
-  t.deepEqual(saleDays(['6/1/24', ''], ['6/3/24', '7/24/24']), [
-    ['2024-06-01', '2024-06-03 2024-07-24'],
-    undefined,
-  ]);
-  t.deepEqual(saleDays(['2024/6/1', '']), [['2024-06-01'], undefined]);
-  t.deepEqual(saleDays(['01/06/2024', '05/06/2024']), [[], 'unreadable dates: 1']);
-  t.deepEqual(saleDays(['30/06/2024', ''], ['06/30/2024', '']), [[], 'unreadable dates: 2']);
-});
-
 const kinds = [
   ['sale', { sale: { price: '8.00', from: '2024-06-01', until: '' } }, ['10.00', '8.00 10.00']],
   ['compare-at', { compareAt: '15.00' }, ['10.00 15.00']],
