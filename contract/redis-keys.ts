@@ -6,7 +6,8 @@
 export const redisKeys = {
   /**
    * Hash: the data of one API key. Fields: id, account, label, lastFour; createdAt and revokedAt (ISO 8601); revoked
-   * (1 after an immediate revocation); lastUsed (UTC day). `keyHash` is the SHA-256 of the key (`hashApiKey`).
+   * (1 after an immediate revocation). `keyHash` is the SHA-256 of the key (`hashApiKey`). Earlier versions also wrote
+   * lastUsed, now in `uses`.
    */
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
   /**
@@ -26,6 +27,8 @@ export const redisKeys = {
    * milliseconds since 1970, or +inf if no revocation is scheduled.
    */
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
+  /** Hash: SHA-256 of a key → UTC day of its last use. The only data that the pricing service may write. */
+  uses: '{keys}:uses',
   /** Stream: the changes of accounts and keys, with their authors. */
   audit: '{keys}:audit',
   /** String: exists from the beginning to the end of the restore of a backup. */

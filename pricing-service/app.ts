@@ -1,49 +1,58 @@
 /**
- * Creates the request listener of the service: the Koa app, with its middleware and routes, and the fast path before
- * it.
+ * The request listener of the service: the three routes that require an API key, the middleware around them, and the
+ * fast path before them. Every check is in the order of design section 8.
  */
-import type { RequestListener } from 'node:http';
-import Router from '@koa/router';
-import Koa from 'koa';
-import { routes } from '../contract/routes.ts';
-import { isClientGone } from './client-errors.ts';
-import { createFastPath } from './fast-path.ts';
-import type { Log } from './log.ts';
-import { compressBodies } from './middleware/compress-bodies.ts';
-import { type KeyedParts, requireKey } from './middleware/credentials.ts';
-import { reportProblems } from './middleware/problems.ts';
-import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
-import { requestFacts } from './request-facts.ts';
-import {
-  catalogPricingRoute,
-  detailRoute,
-  type KeyedRoute,
-  productPricingRoute,
-} from './routes.ts';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import Router, { type RouterContext } from '@koa/router';
+import Koa, { type Context, type Middleware, type Next } from 'koa';
+import compress from 'koa-compress';
+import { allow, answerHeaders } from '../contract/headers.ts';
+import { type Locale, locales } from '../contract/locales.ts';
+import { ApiProblem, createProblem, pathOf, problemHeaders } from '../contract/problem.ts';
+import { problems } from '../contract/problems.ts';
+import { assertReadableTarget, decodePath, readLocale, wantsCsv } from '../contract/query.ts';
+import { hardLimit } from '../contract/rate-policy.ts';
+import { isReleaseId, releaseHeader } from '../contract/release.ts';
+import { chooseCoding } from '../contract/representation.ts';
+import { type Route, routes } from '../contract/routes.ts';
+import { isSku, skuPattern } from '../contract/sku.ts';
+import { findTestOutcome, testKeyHeader } from '../contract/test-keys.ts';
+import { isClientGone, sendProblem } from './client-errors.ts';
+import { findBearerToken, type KeyCheck, readBearerToken } from './key-check.ts';
+import { type Log, requestFacts } from './log.ts';
+import { UnreadableFile } from './releases.ts';
+import { type AnswerRequest, type StoredAnswers, sendAnswer, sendHead } from './stored-answers.ts';
 
-/**
- * The dependencies of the request listener: what the routes use (`KeyedParts`), the public URL of the API, and the log.
- */
-export interface AppParts extends KeyedParts {
+/** What the listener answers with. */
+export interface AppParts {
+  readonly keys: KeyCheck;
+  readonly answers: StoredAnswers;
+  /** Answers test keys; undefined if they are disabled. */
+  readonly testAnswers: StoredAnswers | undefined;
   /** Public URL of the API, without a trailing slash: `https://api.example.com`. */
   readonly baseUrl: string;
   readonly log: Log;
 }
 
 /**
- * Returns the request listener of the pricing service. The fast path, which uses only cached data, answers a
- * request if it can; otherwise the Koa app does. All requests that are read from sockets in one turn of the event loop
- * are answered together at the end of that turn, so that nginx wakes up once for several answers.
+ * Returns the request listener of the service. The fast path answers a request if it can; otherwise the Koa app does.
+ * All requests that are read from sockets in one turn of the event loop are answered together at the end of that turn,
+ * so that nginx wakes up once for several answers. An exception is the fault of one request, which gets a 500.
  */
 export function createRequestListener(parts: AppParts): RequestListener {
-  const answerFast = createFastPath(parts);
   const answer = createApp(parts).callback();
   let waiting: Parameters<RequestListener>[] = [];
   const answerAll = () => {
     const all = waiting;
     waiting = [];
     for (const [request, response] of all) {
-      if (!answerFast(request, response)) void answer(request, response);
+      try {
+        if (!answerFast(request, response, parts)) void answer(request, response);
+      } catch (error) {
+        parts.log.error('internal_error', error, requestFacts(request));
+        if (response.headersSent) response.destroy();
+        else sendProblem(request, response, new ApiProblem('internal_error'), parts.baseUrl);
+      }
     }
   };
   return (request, response) => {
@@ -51,30 +60,181 @@ export function createRequestListener(parts: AppParts): RequestListener {
   };
 }
 
+const toPattern = ({ path }: Route) => path.replace('{sku}', `(${skuPattern.slice(1, -1)})`);
+
+/**
+ * Matches the targets of the fast path: the three routes without percent-encoding and with no query except a supported
+ * `locale`, such as `/v1/products/TEE100?locale=fr-CA`. Tests `/v1/products/pricing` first, because `pricing` would also
+ * match as a SKU.
+ */
+const simpleTarget = new RegExp(
+  `^(?:(${toPattern(routes.catalogPricing)})|${toPattern(routes.productPricing)}|${toPattern(routes.detail)})` +
+    `(?:\\?locale=(${locales.join('|')}))?$`,
+);
+
+/**
+ * The fast path: answers a GET or HEAD request without Koa, at about half the cost, if the check of its key and the
+ * bytes of its answer are in memory. Otherwise returns false, without any effect.
+ */
+function answerFast(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { keys, answers }: Pick<AppParts, 'keys' | 'answers'>,
+): boolean {
+  const { method, url = '' } = request;
+  const match = method === 'GET' || method === 'HEAD' ? simpleTarget.exec(url) : null;
+  const token = match ? findBearerToken(request) : undefined;
+  const checked = token === undefined ? undefined : keys.findCached(token);
+  if (match === null || checked === undefined) return false;
+  const [, catalog, priced, detailed, locale] = match;
+  const answer = answers.find({
+    kind: catalog ? 'catalogPricing' : priced ? 'productPricing' : 'detail',
+    sku: priced ?? detailed ?? '',
+    tier: checked.tier,
+    locale: locale as Locale | undefined,
+    ...readHeaders(request),
+  });
+  if (answer === undefined) return false;
+  // The check cannot have become too old: this is one turn of the event loop.
+  checked.recordUse();
+  if (sendHead(request, response, answer)) response.end(answer.body);
+  return true;
+}
+
+/** Returns the release that nginx serves and names, and the accepted codings. nginx overwrites a header of the client. */
+function readHeaders({ headers }: IncomingMessage) {
+  const release = headers[releaseHeader.toLowerCase()];
+  return {
+    release: typeof release === 'string' && isReleaseId(release) ? release : undefined,
+    acceptEncoding: headers['accept-encoding']?.toString(),
+  };
+}
+
 /** Creates the Koa app: its middleware and the routes that require an API key. Does not start a server. */
-export function createApp({ baseUrl, log, ...parts }: AppParts): Koa {
+export function createApp(parts: AppParts): Koa {
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });
-  const addRoute = (path: string, route: KeyedRoute) =>
-    router.all(toPattern(path), readOnly, requireKey(parts, route));
-
-  // Before the others, which would take "pricing" for a SKU.
-  addRoute(routes.catalogPricing.path, catalogPricingRoute);
-  addRoute(routes.productPricing.path, productPricingRoute);
-  addRoute(routes.detail.path, detailRoute);
-
-  app.use(compressBodies());
-  app.use(reportProblems(baseUrl, log));
+  const add = ({ path }: Route, read: ReadRequest) =>
+    router.all(path.replace('{sku}', ':sku'), readOnly, requireKey(parts, read));
+  // GET /v1/products/pricing, with format=csv too. Before the others, which would take "pricing" for a SKU.
+  add(routes.catalogPricing, (ctx) => {
+    const locale = readLocale(urlOf(ctx));
+    return { kind: wantsCsv(urlOf(ctx)) ? 'priceList' : 'catalogPricing', sku: '', locale };
+  });
+  // GET /v1/products/{sku}/pricing
+  add(routes.productPricing, (ctx) => readProduct(ctx, 'productPricing'));
+  // GET /v1/products/{sku} with a key
+  add(routes.detail, (ctx) => readProduct(ctx, 'detail'));
+  app.use(compressProblems());
+  app.use(reportProblems(parts));
   app.use(readableUrl);
   app.use(router.routes());
-  app.use(noRoute);
-  app.on('error', (error, { req }: Koa.Context) => {
-    if (!isClientGone(error)) log.error('connection_error', error, requestFacts(req));
+  app.use(() => {
+    throw new ApiProblem('route_not_found');
+  });
+  app.on('error', (error, { req }: Context) => {
+    if (!isClientGone(error)) parts.log.error('connection_error', error, requestFacts(req));
   });
   return app;
 }
 
-/** Converts an OpenAPI path to a pattern of the router: `{sku}` becomes `:sku`. */
-function toPattern(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
+const urlOf = ({ req }: Context) => req.url ?? '/';
+
+/** Returns what a request asks for; throws an `ApiProblem` if its SKU or a parameter is invalid. */
+type ReadRequest = (ctx: RouterContext) => Pick<AnswerRequest, 'kind' | 'sku' | 'locale'>;
+
+function readProduct(ctx: RouterContext, kind: AnswerRequest['kind']) {
+  const { sku = '' } = ctx.params;
+  if (!isSku(sku)) throw new ApiProblem('invalid_sku');
+  return { kind, sku, locale: readLocale(urlOf(ctx)) };
+}
+
+/**
+ * Returns the middleware of a route: checks the key, then what the request asks for, makes the answer and sends it
+ * unless the check has become too old meanwhile. Test keys never reach the check of keys: they are neither looked up in
+ * Redis nor counted.
+ */
+function requireKey({ keys, answers, testAnswers }: AppParts, read: ReadRequest): Middleware {
+  return async (context) => {
+    const ctx = context as RouterContext;
+    const token = readBearerToken(ctx.req);
+    const test = findTestOutcome(token);
+    if (test === undefined) {
+      const { account, assertFresh } = await keys.verify(token);
+      const request = { ...read(ctx), ...readHeaders(ctx.req), tier: account.tier };
+      const answer = await answers.read(request);
+      assertFresh();
+      return sendAnswer(ctx, answer);
+    }
+    if (testAnswers === undefined) throw new ApiProblem('invalid_key');
+    ctx.set(testKeyHeader);
+    if ('tier' in test) {
+      const request = { ...read(ctx), ...readHeaders(ctx.req), tier: test.tier };
+      return sendAnswer(ctx, await testAnswers.read(request));
+    }
+    if (test.problem === 'rate_limited') {
+      ctx.set('Retry-After', String(hardLimit.retryAfterSeconds));
+    }
+    throw new ApiProblem(test.problem);
+  };
+}
+
+/**
+ * Throws `invalid_request` for a URL that is too long or malformed. Otherwise makes the router match the decoded path,
+ * as nginx and the embedded server do.
+ */
+const readableUrl: Middleware = async (ctx, next) => {
+  assertReadableTarget(urlOf(ctx));
+  // Encoded again, because the router decodes each parameter. Setting `ctx.path` would change `ctx.req.url`.
+  const path = decodePath(pathOf(urlOf(ctx)));
+  ctx['newRouterPath'] = path.split('/').map(encodeURIComponent).join('/');
+  await next();
+};
+
+/** Throws `method_not_allowed` for all methods except GET and HEAD. */
+const readOnly: Middleware = async ({ method }: Context, next: Next) => {
+  if (method !== 'GET' && method !== 'HEAD') throw new ApiProblem('method_not_allowed');
+  await next();
+};
+
+/**
+ * Answers an `ApiProblem` with the problem document of its code, any other error with `internal_error`; logs the cause.
+ * A file of the release that is missing or damaged is an event of its own.
+ */
+function reportProblems({ baseUrl, log }: AppParts): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const problem =
+        error instanceof ApiProblem
+          ? error
+          : new ApiProblem('internal_error', undefined, { cause: error });
+      const { code, detail, cause } = problem;
+      const event = cause instanceof UnreadableFile ? 'release_unreadable' : code;
+      if (cause !== undefined) log.error(event, cause, requestFacts(ctx.req));
+      ctx.status = problems[code].status;
+      ctx.body = JSON.stringify(
+        createProblem(code, { baseUrl, requestTarget: urlOf(ctx), detail }),
+      );
+      ctx.set({ ...answerHeaders('keyed'), ...problemHeaders(code, 'keyed') });
+      if (code === 'method_not_allowed') ctx.set('Allow', allow.keyed);
+    }
+  };
+}
+
+/**
+ * Compresses problem documents of 1024 bytes or more (the threshold of koa-compress), the only bodies that Koa sends.
+ * koa-compress gets the method GET, so that HEAD has the same headers (RFC 9110 section 9.3.2), and only the coding that
+ * all servers choose.
+ */
+function compressProblems(): Middleware {
+  const compressBody = compress();
+  return async (ctx, next) => {
+    await next();
+    if (ctx.respond === false) return;
+    const headers = { 'accept-encoding': chooseCoding(ctx.get('Accept-Encoding')) };
+    const request = { value: { method: 'GET', headers } };
+    await compressBody(Object.create(ctx, { request }), async () => {});
+  };
 }

@@ -27,16 +27,26 @@ interface ParserError extends NodeJS.ErrnoException {
  * connection. `baseUrl`, the public URL of the API, begins the URL in `type` of the problem.
  */
 export function answerClientErrors(server: Server, baseUrl: string): void {
-  subscribeToRefused(server, (request, response, { code, detail }) => {
-    const requestTarget = request.url ?? '/';
-    const body = JSON.stringify(createProblem(code, { baseUrl, requestTarget, detail }));
-    const headers = { ...answerHeaders('keyed'), ...problemHeaders(code) };
-    response.writeHead(problems[code].status, {
-      ...headers,
-      'Content-Length': Buffer.byteLength(body),
-    });
-    response.end(body);
+  subscribeToRefused(server, (request, response, refused) =>
+    sendProblem(request, response, refused, baseUrl),
+  );
+}
+
+/** Sends a problem document without Koa. */
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { code, detail }: ApiProblem,
+  baseUrl: string,
+): void {
+  const requestTarget = request.url ?? '/';
+  const body = JSON.stringify(createProblem(code, { baseUrl, requestTarget, detail }));
+  const headers = { ...answerHeaders('keyed'), ...problemHeaders(code) };
+  response.writeHead(problems[code].status, {
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
   });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /**

@@ -7,8 +7,8 @@ import { ExpectedError } from '../console/errors.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { testKeysSettings } from '../contract/test-keys.ts';
-import { defaultRedisUrl, parseRedisUrl } from '../redis/redis-url.ts';
-import { defaultTimeoutMs, timeoutBoundsMs } from './accounts/bounds.ts';
+import { defaultRedisUrl, parseRedisUrl, passwordsIn } from '../redis/redis-url.ts';
+import { timeoutMs } from './redis-accounts.ts';
 
 /**
  * Returns a schema that converts a string with `parse`; if `parse` throws, the validation fails with the message of
@@ -34,6 +34,19 @@ export const redisUrlSchema = parsedBy((text) => {
   return text;
 }).default(defaultRedisUrl);
 
+/** Limits of the HTTP connections between nginx and the service, which `infra/nginx/connections.conf` fits. */
+export const connections = {
+  /** Longer than nginx keeps idle connections, so that it never sends a request on one that is being closed. */
+  keepAliveMs: 65_000,
+  /** Maximum size of the URL and all headers together, in bytes; nginx accepts as much. */
+  maxHeaderBytes: 64 * 1024,
+  /**
+   * Maximum milliseconds to wait for pending requests after SIGTERM: longer than nginx waits for an answer, and short
+   * enough for the process to end within 10 seconds.
+   */
+  stopTimeoutMs: 6000,
+} as const;
+
 /** Validates `DIST_DIR`, the build's output folder. */
 export const distDirSchema = z.string().min(1).default('dist');
 
@@ -46,15 +59,15 @@ const portSchema = z
   .transform(Number)
   .refine((port) => port <= 65535, 'must be a number from 0 to 65535');
 
-const [shortestTimeoutMs, longestTimeoutMs] = timeoutBoundsMs;
-const timeoutHint = `must be a number of milliseconds from ${shortestTimeoutMs} to ${longestTimeoutMs}`;
+const { min, max } = timeoutMs;
+const timeoutHint = `must be a number of milliseconds from ${min} to ${max}`;
 
 const timeoutSchema = z
   .string()
   .regex(/^\d{1,5}$/, timeoutHint)
   .transform(Number)
-  .refine((ms) => ms >= shortestTimeoutMs && ms <= longestTimeoutMs, timeoutHint)
-  .default(defaultTimeoutMs);
+  .refine((ms) => ms >= min && ms <= max, timeoutHint)
+  .default(timeoutMs.default);
 
 /** Validates the settings, by environment variable; `--help` shows the descriptions. */
 const schema = z.object({
@@ -66,10 +79,16 @@ const schema = z.object({
   PRICING_METRICS_PORT: portSchema
     .default(9121)
     .describe('port of metrics, liveness and readiness'),
-  REDIS_URL: redisUrlSchema.describe('the Redis with keys and accounts'),
+  REDIS_URL: redisUrlSchema
+    .refine(
+      // A shorter one cannot be told from other words of the log.
+      (url) => passwordsIn(url).every((password) => password.length >= 8),
+      'must have passwords of at least eight characters',
+    )
+    .describe('the Redis with keys and accounts'),
   // More than the default needs a longer `proxy_read_timeout` of nginx.
   REDIS_TIMEOUT_MS: timeoutSchema.describe(
-    `milliseconds (${shortestTimeoutMs} to ${longestTimeoutMs}) to wait for one answer of Redis`,
+    `milliseconds (${min} to ${max}) to wait for one answer of Redis`,
   ),
   DIST_DIR: distDirSchema.describe("the build's output folder"),
   BASE_URL: parsedBy(parseBaseUrl)

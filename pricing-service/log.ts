@@ -2,12 +2,16 @@
  * Creates the log of the service: one JSON object per line, written by pino. API keys, their hashes and the passwords
  * of Redis are redacted in every text.
  */
+import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
 import { redactKeys } from '../contract/api-key.ts';
+import { pathOf } from '../contract/problem.ts';
+import { decodePath } from '../contract/query.ts';
 import { redisKeys } from '../contract/redis-keys.ts';
+import { type RouteId, routeOf } from '../contract/routes.ts';
 
 /**
  * Writes log entries. `event` names what has happened, such as `redis_error`; `facts` are further members of the entry.
@@ -41,12 +45,13 @@ export function createLog(
   secrets: readonly string[] = [],
   now: () => number = () => performance.now(),
 ): Log {
+  const patterns = secrets.map(toPattern);
   const logger = pino(
     {
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      hooks: { streamWrite: (line) => redactLine(line, secrets) },
+      hooks: { streamWrite: (line) => redactLine(line, patterns) },
     },
     stream,
   );
@@ -55,6 +60,22 @@ export function createLog(
     info: (event, facts) => logger.info({ event, ...facts }),
     error: (event, error, facts) =>
       logger.error({ event, ...facts, ...serializeError(error, filterStack) }),
+  };
+}
+
+/** Returns the `operationId` of the requested route, or `none` if no route has the path. */
+export function routeOfRequest({ url = '/' }: IncomingMessage): RouteId | 'none' {
+  return routeOf(decodePath(pathOf(url))) ?? 'none';
+}
+
+/**
+ * Returns the route of a request and its id, which nginx sends in the header `X-Request-Id` and writes to its access
+ * log. Without this header, `requestId` is empty.
+ */
+export function requestFacts(request: IncomingMessage): { route: string; requestId: string } {
+  return {
+    route: routeOfRequest(request),
+    requestId: String(request.headers['x-request-id'] ?? ''),
   };
 }
 
@@ -111,7 +132,7 @@ function serializeError(
 
 const alwaysRedacted = [
   // Redis repeats the arguments of a command that it refuses, and shortens them: here the hash of a key.
-  new RegExp(`(?<=${redisKeys.key('').replace(/[{}]/g, '\\$&')})[0-9a-f]+`, 'gi'),
+  new RegExp(`(?<=${redisKeys.key('').replace(/[{}]/g, '\\$&')}|:uses' ')[0-9a-f]+`, 'gi'),
   // User and password of a URL.
   /(?<=\w:\/\/)[^\s/]*(?=@)/g,
 ];
@@ -120,16 +141,17 @@ const alwaysRedacted = [
  * Returns a log line in which `secrets`, API keys, their hashes, and user and password in URLs are replaced by
  * `[redacted]`. Parses the JSON first, because an escaped secret would not be found in the JSON text.
  */
-function redactLine(line: string, secrets: readonly string[]): string {
+function redactLine(line: string, secrets: readonly RegExp[]): string {
+  const patterns = [...secrets, ...alwaysRedacted];
   const redact = (_name: string, value: unknown) =>
-    typeof value === 'string' ? redactText(value, secrets) : value;
+    typeof value === 'string'
+      ? redactKeys(patterns.reduce((text, each) => text.replaceAll(each, '[redacted]'), value))
+      : value;
   return `${JSON.stringify(JSON.parse(line, redact))}\n`;
 }
 
-function redactText(text: string, secrets: readonly string[]): string {
-  const rest = [...secrets, ...alwaysRedacted].reduce<string>(
-    (redacted, secret) => redacted.replaceAll(secret, '[redacted]'),
-    text,
-  );
-  return redactKeys(rest);
+/** Returns a pattern that matches a secret where it stands alone, and not as a part of another word. */
+function toPattern(secret: string): RegExp {
+  const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g');
 }

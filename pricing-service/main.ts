@@ -2,32 +2,34 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createReconnectingClient, type RedisConnection } from '../redis/connect.ts';
+import { performance } from 'node:perf_hooks';
+import type { Redis } from 'ioredis';
+import { createReconnectingClient } from '../redis/connect.ts';
 import { passwordsIn } from '../redis/redis-url.ts';
-import { assertHoldsAccounts, logMissingAccounts } from './accounts/no-accounts.ts';
-import { createRedisAccountStore } from './accounts/redis-account-store.ts';
-import { createRedisVerifier } from './accounts/redis-verifier.ts';
 import { createRequestListener } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { createClock } from './clock.ts';
-import { asksForHelp, readConfig, usage } from './config.ts';
-import { keepAliveMs, maxHeaderBytes, stopTimeoutMs } from './connections.ts';
-import { checkEvictionPolicy } from './eviction.ts';
+import { asksForHelp, connections, readConfig, usage } from './config.ts';
 import { prepareStop } from './graceful-stop.ts';
+import { createKeyCheck } from './key-check.ts';
 import { createLog, openStandardOutput } from './log.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { observeRedis } from './metrics/observe-redis.ts';
-import { observeRequests } from './metrics/observe-requests.ts';
-import { createPrivateServer } from './metrics/private-server.ts';
-import { createReadiness } from './metrics/readiness.ts';
-import { createWithTimeout, type WithTimeout } from './redis-timeout.ts';
+import { createMetrics, observeRedis, observeRequests } from './metrics.ts';
+import { createPrivateServer } from './private-server.ts';
+import { createReadiness } from './readiness.ts';
+import {
+  createRedisAccounts,
+  createUseRecorder,
+  createWithTimeout,
+  subscribeToChanges,
+  type WithTimeout,
+} from './redis-accounts.ts';
+import { logMissingAccounts, watchRedis } from './redis-health.ts';
+import { assertHoldsAccounts } from './registry/no-accounts.ts';
 import { createReleases } from './releases.ts';
-import { createReleasedPrices, createStoredAnswers } from './stored-answers.ts';
+import { createStoredAnswers } from './stored-answers.ts';
 import { createTestAnswers } from './test-prices.ts';
 
 const output = openStandardOutput();
 let log = createLog(output);
-const clock = createClock();
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 
 // After an uncaught error or rejection the state of the process is unknown: it ends, and systemd restarts it.
@@ -46,16 +48,12 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  log = createLog(output, passwordsIn(config.redisUrl));
-  const redis = createReconnectingClient(config.redisUrl, (error) =>
-    log.error('redis_error', error),
-  );
+  const { redisUrl, baseUrl } = config;
+  log = createLog(output, passwordsIn(redisUrl));
+  const redis = createReconnectingClient(redisUrl, (error) => log.error('redis_error', error));
   const withTimeout = createWithTimeout(config.redisTimeoutMs);
   const releases = createReleases(config.distDir);
-  const readiness = createReadiness({
-    assertHoldsAccounts: () => withTimeout(assertHoldsAccounts(redis)),
-    describeReleaseFault: releases.describeFault,
-  });
+  const readiness = createReadiness(() => withTimeout(assertHoldsAccounts(redis)), releases);
   redis.once('ready', readiness.reachedRedis);
   logMissingAccounts(redis, log);
   const metrics = createMetrics({
@@ -65,31 +63,30 @@ async function start(): Promise<void> {
   });
   observeRedis(metrics);
 
-  const verifier = createRedisVerifier(createRedisAccountStore(redis), config.redisUrl, log, {
-    clock,
-    withTimeout,
+  const keys = createKeyCheck({
+    ...{ store: createRedisAccounts(redis), withTimeout },
+    clocks: { monotonic: () => performance.now(), wall: Date.now },
+    onUse: createUseRecorder(redis, log),
     observe: metrics.verifications.count,
   });
-  const requestListener = createRequestListener({
-    verifier,
-    answers: createStoredAnswers(releases, createReleasedPrices(releases)),
+  const { subscribed } = subscribeToChanges(redisUrl, redis, keys.forget, log);
+  const listener = createRequestListener({
+    ...{ keys, baseUrl, log, answers: createStoredAnswers(releases, releases) },
     testAnswers: config.takesTestKeys ? createTestAnswers(releases) : undefined,
-    baseUrl: config.baseUrl,
-    log,
   });
 
   // nginx has already checked the Host header.
   const server = createServer({
     requireHostHeader: false,
-    maxHeaderSize: maxHeaderBytes,
-    keepAliveTimeout: keepAliveMs,
+    maxHeaderSize: connections.maxHeaderBytes,
+    keepAliveTimeout: connections.keepAliveMs,
   });
   // By default Node.js ignores header lines after the thousandth, one of which may be Authorization.
   server.maxHeadersCount = 0;
-  answerClientErrors(server, config.baseUrl);
+  answerClientErrors(server, baseUrl);
   observeRequests(server, metrics);
   const gracefulStop = prepareStop(server);
-  server.on('request', requestListener);
+  server.on('request', listener);
   const { registry } = metrics;
   const privateServer = createPrivateServer({ registry, whyNotReady: readiness.whyNot, log });
 
@@ -98,16 +95,16 @@ async function start(): Promise<void> {
     for (const signal of stopSignals) process.off(signal, stop);
     readiness.stopping();
     log.info('stopping');
-    log.info('stopped', { requests: await gracefulStop.begin(stopTimeoutMs) });
+    log.info('stopped', { requests: await gracefulStop.begin(connections.stopTimeoutMs) });
     process.exit(0);
   };
   for (const signal of stopSignals) process.on(signal, stop);
 
   const metricsPort = await listen(privateServer, config.metricsPort, config.metricsHost);
   await waitForRedis(redis, withTimeout);
-  // Replies from before the subscription would be discarded. The subscription logs its own errors.
-  await withTimeout(verifier.subscribed).catch(() => undefined);
-  await checkEvictionPolicy(redis, log, withTimeout);
+  // Replies from before the subscription would be dropped. The subscription logs its own errors.
+  await withTimeout(subscribed).catch(() => undefined);
+  await watchRedis(redis, log, withTimeout);
   const port = await listen(server, config.port, config.host);
   readiness.listening();
   log.info('listening', { host: config.host, port, metricsPort });
@@ -117,7 +114,7 @@ async function start(): Promise<void> {
  * Waits until Redis is ready, or the first connection fails or times out; never rejects. This keeps the first requests
  * from failing while the connection is being made, and lets the service start without Redis.
  */
-async function waitForRedis(redis: RedisConnection, withTimeout: WithTimeout): Promise<void> {
+async function waitForRedis(redis: Redis, withTimeout: WithTimeout): Promise<void> {
   const result = new Promise<void>((resolve) => {
     redis.once('ready', resolve).once('error', () => resolve());
   });

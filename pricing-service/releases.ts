@@ -5,11 +5,13 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, lstat, readFile, readlink, stat } from 'node:fs/promises';
+import { access, lstat, readFile, readlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { Locale } from '../contract/locales.ts';
+import { type Locale, localeFacts } from '../contract/locales.ts';
+import { type CatalogEntry, toCatalogEntry } from '../contract/net-pricing.ts';
+import { renderPriceListCsv } from '../contract/price-list.ts';
 import {
   type FileEntry,
   manifestFile,
@@ -57,25 +59,37 @@ export interface PriceListFile {
   readonly entry: FileEntry;
 }
 
+/** The prices of a product: its public detail and the net prices of a tier. */
+export interface PricedDetail {
+  readonly detail: ProductDetail;
+  readonly netPrice: NetPrice;
+}
+
+/** Where the prices of answers come from: net prices of a release, or public documents for test keys. */
+export interface PriceSource {
+  /** Returns the prices of a product, or undefined if the locale does not have it. */
+  product(
+    release: Release,
+    tier: string,
+    locale: Locale,
+    sku: string,
+  ): Promise<PricedDetail | undefined>;
+  /** Returns a price list: a file in the first of the codings that it has, or bytes that are not compressed. */
+  list(
+    release: Release,
+    list: PriceListName,
+    codings: readonly Coding[],
+  ): Promise<PriceListFile | Buffer>;
+}
+
 /** Reads the releases of an output folder. All methods except `findOpen` reject with `UnreadableFile`. */
-export interface Releases {
+export interface Releases extends PriceSource {
   /** Opens the release `id`, or the current one. */
   open(id: string | undefined): Promise<Release>;
   /** Returns a release that is open already; otherwise undefined. */
   findOpen(id: string | undefined): Release | undefined;
   /** Returns the public detail of a product, or undefined if the locale does not have it. */
   detail(release: Release, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
-  /** Returns the net prices of a product, or undefined if the locale does not have it. */
-  netPrice(
-    release: Release,
-    tier: string,
-    locale: Locale,
-    sku: string,
-  ): Promise<NetPrice | undefined>;
-  /** Returns the SKUs of a locale, sorted. */
-  skus(release: Release, tier: string, locale: Locale): Promise<string[]>;
-  /** Returns why the current release cannot be read, or undefined if its private files have their sizes. */
-  describeFault(): Promise<string | undefined>;
 }
 
 /** Validates a product detail. Keeps unknown members, which later versions of the API may add. */
@@ -126,60 +140,69 @@ export function createReleases(distDir: string): Releases {
     return reading;
   }
 
-  return {
-    open,
-    findOpen: (id) => (id === undefined ? undefined : releases.get(id)),
-    async detail({ folder }, locale, sku) {
-      const root = join(folder, 'public');
-      const path = join(root, publicFiles.detail(sku, locale));
-      const detail = await readJson(path, detailSchema).catch(async (error: UnreadableFile) => {
-        if (!isMissing(error.cause)) throw error;
-        await assertObject(root, sku).catch((cause: unknown) => {
-          throw new UnreadableFile(path, cause);
-        });
+  async function detail(
+    { folder }: Release,
+    locale: Locale,
+    sku: string,
+  ): Promise<ProductDetail | undefined> {
+    const root = join(folder, 'public');
+    const path = join(root, publicFiles.detail(sku, locale));
+    const read = await readJson(path, detailSchema).catch(async (error: UnreadableFile) => {
+      if (!isMissing(error.cause)) throw error;
+      await assertObject(root, sku).catch((cause: unknown) => {
+        throw new UnreadableFile(path, cause);
       });
-      // On a file system that ignores case, another SKU may be found.
-      return detail?.sku === sku ? detail : undefined;
-    },
-    async netPrice(release, tier, locale, sku) {
+    });
+    // On a file system that ignores case, another SKU may be found.
+    return read?.sku === sku ? read : undefined;
+  }
+
+  const source: PriceSource = {
+    async product(release, tier, locale, sku) {
       const name = privateFiles.netPrices(tier, locale);
       const text = (await readTable(release, name)).get(sku);
       if (text === undefined) return undefined;
-      try {
-        return netPriceSchema.parse(JSON.parse(text));
-      } catch (cause) {
-        throw new UnreadableFile(join(release.folder, name), cause);
-      }
+      const netPrice = parse(join(release.folder, name), text, netPriceSchema);
+      const found = await detail(release, locale, sku);
+      if (found) return { detail: found, netPrice };
+      throw new UnreadableFile(
+        join(release.folder, 'public', publicFiles.detail(sku, locale)),
+        new Error('it is lost: the product has net prices'),
+      );
     },
-    async skus(release, tier, locale) {
+    async list(release, list, codings) {
+      const found = findPriceList(release, list, codings);
+      if (found) return found;
+      const { tier, locale } = list;
       const table = await readTable(release, privateFiles.netPrices(tier, locale));
-      return [...table.keys()].sort();
-    },
-    async describeFault() {
-      try {
-        const { folder, privateFiles: files } = await open(undefined);
-        if (files.size === 0) throw new UnreadableFile(join(folder, 'private'), notReleased);
-        for (const [name, { size }] of files) {
-          const path = join(folder, name);
-          const found = await stat(path).catch((cause: unknown) => {
-            throw new UnreadableFile(path, cause);
-          });
-          if (found.size !== size) throw new UnreadableFile(path, differs);
-        }
-        return undefined;
-      } catch (error) {
-        if (error instanceof UnreadableFile) return error.message;
-        throw error;
+      const entries: CatalogEntry[] = [];
+      for (const sku of [...table.keys()].sort()) {
+        const priced = await source.product(release, tier, locale, sku);
+        if (priced) entries.push(toCatalogEntry(priced.detail, priced.netPrice));
       }
+      return renderList(release, list, entries);
     },
   };
+  return { ...source, open, findOpen: (id) => (id ? releases.get(id) : undefined), detail };
+}
+
+/** Renders a price list as JSON or as CSV. */
+export function renderList(
+  { id: release }: Release,
+  { tier: priceTier, locale, extension }: PriceListName,
+  products: CatalogEntry[],
+): Buffer {
+  const list = { release, currency: localeFacts[locale].currency, priceTier, products };
+  return Buffer.from(
+    extension === 'json' ? JSON.stringify(list) : renderPriceListCsv(list, locale),
+  );
 }
 
 /**
  * Finds a price list in the first of `codings` in which the release has it. Returns undefined for a release without
  * price lists, which `npm run dev` or an earlier version has made.
  */
-export function findPriceList(
+function findPriceList(
   { folder, privateFiles: files }: Release,
   { tier, locale, extension }: PriceListName,
   codings: readonly Coding[],
@@ -213,8 +236,15 @@ async function openRelease(folder: string): Promise<Release> {
 }
 
 async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new UnreadableFile(path, cause);
+  });
+  return parse(path, text, schema);
+}
+
+function parse<Value>(path: string, text: string, schema: z.ZodType<Value>): Value {
   try {
-    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return schema.parse(JSON.parse(text));
   } catch (cause) {
     throw new UnreadableFile(path, cause);
   }

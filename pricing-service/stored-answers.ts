@@ -1,29 +1,23 @@
 /**
- * Makes the answers to requests with a key, and keeps them in the codings that clients ask for, in a limited amount of
+ * Makes the answers to requests with a key, sends them, and keeps them in the codings that clients ask for, in a limited amount of
  * memory: all accounts of a tier get the same bytes.
  */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { type Locale, localeFacts } from '../contract/locales.ts';
-import {
-  type CatalogEntry,
-  mergeDetail,
-  toCatalogEntry,
-  toProductPricing,
-} from '../contract/net-pricing.ts';
-import { renderPriceListCsv } from '../contract/price-list.ts';
+import { answerHeaders } from '../contract/headers.ts';
+import type { Locale } from '../contract/locales.ts';
+import { mergeDetail, toProductPricing } from '../contract/net-pricing.ts';
 import { ApiProblem } from '../contract/problem.ts';
-import { type NetPrice, publicFiles } from '../contract/release.ts';
-import { type Coding, chooseCoding } from '../contract/representation.ts';
-import type { ProductDetail } from '../contract/schemas/product.ts';
+import { type Coding, chooseCoding, matchesIfNoneMatch } from '../contract/representation.ts';
 import { csvMediaType } from '../contract/spreadsheet.ts';
 import {
-  findPriceList,
-  type PriceListFile,
-  type PriceListName,
+  type PriceSource,
   type Release,
   type Releases,
   readReleased,
@@ -70,34 +64,11 @@ export interface StoredAnswers {
   read(request: AnswerRequest): Promise<Answer>;
 }
 
-/** The prices of a product: its public detail and the net prices of a tier. */
-export interface PricedDetail {
-  readonly detail: ProductDetail;
-  readonly netPrice: NetPrice;
-}
-
-/** Where the prices of answers come from: the files of a release, or public documents for test keys. */
-export interface PriceSource {
-  /** Returns the prices of a product, or undefined if the locale does not have it. */
-  product(
-    release: Release,
-    tier: string,
-    locale: Locale,
-    sku: string,
-  ): Promise<PricedDetail | undefined>;
-  /** Returns a price list: a file in one of the codings, or bytes that are not compressed. */
-  list(
-    release: Release,
-    list: PriceListName,
-    codings: readonly Coding[],
-  ): Promise<PriceListFile | Buffer>;
-}
-
 /**
  * Default limit of the stored answers in bytes: enough for 75,000 product details whose compressed bodies have 2.5 kB.
  * The process takes nearly twice as much resident memory, which `MemoryMax` of its systemd unit allows.
  */
-export const defaultMaxBytes = 256 * 1024 * 1024;
+const defaultMaxBytes = 256 * 1024 * 1024;
 /** Bytes of memory of a stored answer besides its body: name, entity tag, objects. Measured: 1000. */
 const overheadBytes = 1024;
 /** A longer file of a release is not kept in memory, but sent from the disk. */
@@ -110,46 +81,6 @@ const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> 
   gzip: promisify<Buffer, Buffer>(gzip),
   br: (bytes) => promisify(brotliCompress)(bytes, brotli),
 };
-
-/** Returns the source of the prices of accounts: net prices and price lists are files of the release. */
-export function createReleasedPrices(releases: Releases): PriceSource {
-  const source: PriceSource = {
-    async product(release, tier, locale, sku) {
-      const netPrice = await releases.netPrice(release, tier, locale, sku);
-      if (netPrice === undefined) return undefined;
-      const detail = await releases.detail(release, locale, sku);
-      if (detail) return { detail, netPrice };
-      const path = join(release.folder, 'public', publicFiles.detail(sku, locale));
-      throw new UnreadableFile(path, lostDetail);
-    },
-    async list(release, list, codings) {
-      const found = findPriceList(release, list, codings);
-      if (found) return found;
-      const { tier, locale } = list;
-      const entries: CatalogEntry[] = [];
-      for (const sku of await releases.skus(release, tier, locale)) {
-        const priced = await source.product(release, tier, locale, sku);
-        if (priced) entries.push(toCatalogEntry(priced.detail, priced.netPrice));
-      }
-      return renderList(release, list, entries);
-    },
-  };
-  return source;
-}
-
-/** Renders a price list as JSON or as CSV. */
-export function renderList(
-  { id: release }: Release,
-  { tier: priceTier, locale, extension }: PriceListName,
-  products: CatalogEntry[],
-): Buffer {
-  const list = { release, currency: localeFacts[locale].currency, priceTier, products };
-  return Buffer.from(
-    extension === 'json' ? JSON.stringify(list) : renderPriceListCsv(list, locale),
-  );
-}
-
-const lostDetail = new Error('it has net prices and no public detail');
 
 /** Creates an empty store of answers with at most `maxBytes`, made from `releases` and the prices of `source`. */
 export function createStoredAnswers(
@@ -274,4 +205,56 @@ function copySlice(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
+}
+
+/** Headers of all answers to requests with a key, in the form that `writeHead` handles fastest. */
+const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
+
+/**
+ * Sends status and headers of an answer: 200, or 304 if `If-None-Match` has its entity tag. For HEAD and for a 304, also
+ * ends the response and returns false; otherwise returns true, and the caller sends the body. Call it after all checks
+ * of the request (RFC 9110 section 13.2.1).
+ */
+export function sendHead(
+  { headers: requestHeaders, method }: IncomingMessage,
+  response: ServerResponse,
+  { coding, headers: documentHeaders, etag, length }: Answer,
+): boolean {
+  const headers = [...commonHeaders, 'ETag', etag];
+  if (matchesIfNoneMatch(requestHeaders['if-none-match'], etag)) {
+    response.writeHead(304, headers).end();
+    return false;
+  }
+  headers.push(...documentHeaders, 'Content-Length', String(length));
+  if (coding !== 'identity') headers.push('Content-Encoding', coding);
+  response.writeHead(200, headers);
+  if (method !== 'HEAD') return true;
+  response.end();
+  return false;
+}
+
+/** Sends an answer without Koa, which would inspect its body and headers again. Throws `upstream_unavailable`. */
+export async function sendAnswer(ctx: Context, answer: Answer): Promise<void> {
+  const { req, res } = ctx;
+  const { body } = answer;
+  // Opened before the head is sent: a missing file is a 503.
+  const file = typeof body === 'string' ? await open(body).catch(refuse(body)) : undefined;
+  ctx.respond = false;
+  // The client disconnected during the checks. Node.js 24 cannot pipe to a closed response.
+  const isSent = res.destroyed || !sendHead(req, res, answer);
+  if (file === undefined) {
+    if (!isSent) res.end(body);
+  } else if (isSent) await file.close();
+  else {
+    pipeline(file.createReadStream(), res, (error) => {
+      if (error) ctx.app.emit('error', error, ctx);
+    });
+  }
+}
+
+function refuse(path: string): (error: unknown) => never {
+  return (error) => {
+    const cause = new UnreadableFile(path, error);
+    throw new ApiProblem('upstream_unavailable', undefined, { cause });
+  };
 }

@@ -12,8 +12,8 @@ import { publicFiles } from '../contract/release.ts';
 import { codingSuffix } from '../contract/representation.ts';
 import { productDetailSchema } from '../contract/schemas/product.ts';
 import { toTestPrices } from '../contract/test-keys.ts';
-import { type Release, type Releases, UnreadableFile } from './releases.ts';
-import { createStoredAnswers, renderList, type StoredAnswers } from './stored-answers.ts';
+import { type Release, type Releases, renderList, UnreadableFile } from './releases.ts';
+import { createStoredAnswers, type StoredAnswers } from './stored-answers.ts';
 
 /** Maximum bytes of stored answers: a cache of their own, so that test keys do not evict answers to accounts. */
 const maxBytes = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
-import type { AccountStore, KeyRecord } from '../../pricing-service/accounts/account-store.ts';
+import type { Account, AccountStore, StoredKey } from '../../pricing-service/key-check.ts';
 
 /** A demo account with its only key, for trying the API on this machine. */
 export interface DemoAccount {
@@ -15,7 +15,7 @@ export interface DemoAccount {
   readonly key: string;
   /** SHA-256 of the key, in hexadecimal. */
   readonly keyHash: string;
-  readonly record: KeyRecord & { readonly account: NonNullable<KeyRecord['account']> };
+  readonly record: StoredKey & { readonly account: Account };
 }
 
 /**
@@ -36,15 +36,14 @@ export function createDemoAccounts(
     .map(({ label, tier, revoked }) => {
       const key = createApiKey(randomBytes);
       const account = { id: `demo-${label.toLowerCase()}`, tier, distributorPricing: true };
-      return { label, key, keyHash: hashApiKey(key), record: { revoked, account } };
+      const record = { revoked, accountId: account.id, account };
+      return { label, key, keyHash: hashApiKey(key), record };
     });
 }
 
 /** Creates the account store of the embedded server: the demo accounts in a list, to which accounts may be added. */
 export function createMemoryAccountStore(accounts: readonly DemoAccount[]): AccountStore {
   return {
-    findKey: async (wanted) => ({
-      record: accounts.find(({ keyHash }) => keyHash === wanted)?.record,
-    }),
+    findKey: async (wanted) => accounts.find(({ keyHash }) => keyHash === wanted)?.record,
   };
 }

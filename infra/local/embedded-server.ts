@@ -32,7 +32,7 @@ import { publicFiles, releaseHeader } from '../../contract/release.ts';
 import { isProductPath } from '../../contract/routes.ts';
 import { isSku } from '../../contract/sku.ts';
 import { subscribeToRefused } from '../../pricing-service/client-errors.ts';
-import { keepAliveMs } from '../../pricing-service/connections.ts';
+import { connections } from '../../pricing-service/config.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import { assertObject } from '../../pricing-service/releases.ts';
 import {
@@ -91,7 +91,11 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
     );
   };
   // A request without Host gets our problem document instead of Node's empty 400.
-  const options = { requireHostHeader: false, maxHeaderSize, keepAliveTimeout: keepAliveMs };
+  const options = {
+    requireHostHeader: false,
+    maxHeaderSize,
+    keepAliveTimeout: connections.keepAliveMs,
+  };
   const server = createServer(options, (request, response) => listen(request, response));
   // By default Node.js ignores header lines after the thousandth, one of which may be Authorization.
   server.maxHeadersCount = 0;

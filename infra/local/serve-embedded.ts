@@ -1,11 +1,11 @@
 /** Serves the current release from this one process: `npm start` and `npm run dev`. */
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
 import { createApp } from '../../pricing-service/app.ts';
+import { createKeyCheck } from '../../pricing-service/key-check.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createReleases } from '../../pricing-service/releases.ts';
-import { createReleasedPrices, createStoredAnswers } from '../../pricing-service/stored-answers.ts';
+import { createStoredAnswers } from '../../pricing-service/stored-answers.ts';
 import { createTestAnswers } from '../../pricing-service/test-prices.ts';
 import { createMemoryAccountStore, type DemoAccount } from './demo-accounts.ts';
 import { createEmbeddedServer, type EmbeddedParts } from './embedded-server.ts';
@@ -54,8 +54,11 @@ function createPricingApp(
 ) {
   const releases = createReleases(out);
   return createApp({
-    verifier: createVerifier({ store: createMemoryAccountStore(accounts), clock, unknownMs: 0 }),
-    answers: createStoredAnswers(releases, createReleasedPrices(releases)),
+    keys: createKeyCheck({
+      store: createMemoryAccountStore(accounts),
+      clocks: { monotonic: clock, wall: Date.now },
+    }),
+    answers: createStoredAnswers(releases, releases),
     testAnswers: takesTestKeys ? createTestAnswers(releases) : undefined,
     baseUrl,
     log,

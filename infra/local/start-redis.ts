@@ -1,9 +1,11 @@
 /** Starts the stack's private redis-server, and writes the demo accounts to it. */
+
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addAccount } from '../../pricing-service/accounts/registry/accounts.ts';
-import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
-import { createReconnectingClient, type RedisConnection } from '../../redis/connect.ts';
+import type { Redis } from 'ioredis';
+import { addAccount } from '../../pricing-service/registry/accounts.ts';
+import { createKey, revokeKey } from '../../pricing-service/registry/keys.ts';
+import { createReconnectingClient } from '../../redis/connect.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { findPort } from './find-port.ts';
 import { projectFolder } from './run-build.ts';
@@ -53,7 +55,7 @@ export async function writeDemoAccounts(
 async function useRedis<Result>(
   url: string,
   stop: AbortSignal,
-  use: (redis: RedisConnection) => Promise<Result>,
+  use: (redis: Redis) => Promise<Result>,
 ): Promise<Result> {
   stop.throwIfAborted();
   // Connections are refused while the server starts; if it cannot start, its exit ends the run.

@@ -1,6 +1,7 @@
 /** Checks a backup: lines, checksum, the counts in the header, and that accounts, keys and audit are consistent. */
-import { toAccountRecord, toKeyEntry } from '../accounts/registry/records.ts';
+
 import { CommandRefused } from '../keys-command/failures.ts';
+import { toAccountRecord, toKeyEntry } from '../registry/records.ts';
 import { readBackup } from './backup-file.ts';
 import {
   type Header,

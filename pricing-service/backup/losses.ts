@@ -1,7 +1,7 @@
 /**
  * Finds the changes since a backup that would be lost if a restore replaced the accounts in Redis.
  */
-import { msUntilRevocation } from '../accounts/registry/records.ts';
+import { msUntilRevocation } from '../registry/records.ts';
 import type { BackedUpKey, BackupContents } from './check-backup.ts';
 
 /**

@@ -2,7 +2,7 @@
  * Makes a backup file: reads accounts, keys and audit from Redis, writes them to a file, and checks and renames the
  * file.
  */
-import type { RedisConnection } from '../../redis/connect.ts';
+import type { Redis } from 'ioredis';
 import { CommandRefused } from '../keys-command/failures.ts';
 import { writeBackup } from './backup-file.ts';
 import { type Inspection, inspectBackup, renderFindings } from './check-backup.ts';
@@ -23,7 +23,7 @@ export interface MadeBackup extends Inspection {
  * accounts meanwhile, and the errors of Redis; then no file is left.
  */
 export async function makeBackup(
-  redis: RedisConnection,
+  redis: Redis,
   folder: string,
   purpose: Purpose,
 ): Promise<MadeBackup> {

@@ -4,11 +4,12 @@
  * account, so the accounts in new audit entries are read again at the end, until there is no new entry. The snapshot is
  * the state at the time of this last page.
  */
+
+import type { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import type { RedisConnection } from '../../redis/connect.ts';
-import { NoAccountsError } from '../accounts/no-accounts.ts';
-import { toMilliseconds } from '../accounts/registry/read-replies.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
+import { NoAccountsError } from '../registry/no-accounts.ts';
+import { toMilliseconds } from '../registry/read-replies.ts';
 import type { AuditItem, RedisKey } from './stored-keys.ts';
 
 /** All accounts, their keys and the audit entries in Redis, as they were at one time. */
@@ -116,7 +117,7 @@ type ChangesReply = [
  * call. Throws `CommandRefused` if Redis then has another number of accounts or of audit entries than was read:
  * something other than `npm run keys` has changed them between the calls. Also throws the errors of Redis.
  */
-export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
+export async function readSnapshot(redis: Redis): Promise<Snapshot> {
   const audit: AuditItem[] = [];
   const accounts = new Map<string, readonly RedisKey[]>();
   const remember = (replies: readonly AccountReply[]) => {
@@ -145,7 +146,7 @@ export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
  * `args`. In a Cluster, the node of the first of the `keys` runs the script.
  */
 function run(
-  redis: RedisConnection,
+  redis: Redis,
   script: string,
   keys: readonly string[],
   args: readonly string[],
@@ -162,7 +163,7 @@ function startAfter(audit: readonly AuditItem[]): string {
   return last === undefined ? '-' : `(${last[0]}`;
 }
 
-async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<void> {
+async function readAudit(redis: Redis, audit: AuditItem[]): Promise<void> {
   for (;;) {
     const page = await redis.xrange(
       redisKeys.audit,
@@ -180,7 +181,7 @@ async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<vo
  * Yields the ids of all accounts, in pages. An account that is added during this may be missing; it is read later,
  * because its new audit entry names it.
  */
-async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly string[]> {
+async function* accountPages(redis: Redis): AsyncGenerator<readonly string[]> {
   let cursor = '0';
   do {
     const [next, ids] = await redis.sscan(redisKeys.accounts, cursor, 'COUNT', accountsInPage);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
+import type { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import type { RedisConnection } from '../../redis/connect.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
 import { type Context, readArguments, type Subcommand } from '../keys-command/subcommand.ts';
 import { renderBackup, toJson } from './backup-text.ts';
@@ -59,7 +59,7 @@ were revoked since then work again..
  * no accounts. Throws `CommandRefused` if the answer is no or there is no terminal to ask on; the new backup stays.
  */
 async function prepareToReplace(
-  redis: RedisConnection,
+  redis: Redis,
   file: string,
   contents: BackupContents,
   asking: Pick<Context, 'ask'> | undefined,

@@ -5,12 +5,12 @@
  * can be repeated. A script fails if it finds the mark of another restore.
  */
 import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import { ReplyError } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import type { RedisConnection } from '../../redis/connect.ts';
-import { type RegistrySession, type Risk, runDurably } from '../accounts/registry/change.ts';
-import { OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
+import { type RegistrySession, type Risk, runDurably } from '../registry/change.ts';
+import { OutcomeUnknown } from '../registry/failures.ts';
 import { readBackup } from './backup-file.ts';
 import type { BackupContents } from './check-backup.ts';
 import type { RedisKey } from './stored-keys.ts';
@@ -181,7 +181,7 @@ export async function writeBack(
  * nothing was changed, and `CommandIncomplete` if no reply came, because Redis may have run the script.
  */
 async function beginRestore(
-  redis: RedisConnection,
+  redis: Redis,
   path: string,
   mark: string,
   lastEntry: string,
@@ -271,7 +271,7 @@ function swapPairs(value: readonly string[]): string[] {
  * Publishes the ids of accounts on the channel for changes, so that the services drop cached replies about their keys
  * at once, and not only when these replies expire.
  */
-async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): Promise<void> {
+async function publish(redis: Redis, accounts: ReadonlySet<string>): Promise<void> {
   const ids = [...accounts];
   for (let at = 0; at < ids.length; at += publishedInStep) {
     const page = ids.slice(at, at + publishedInStep);

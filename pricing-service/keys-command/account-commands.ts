@@ -2,13 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestFile, manifestSchema } from '../../contract/release.ts';
-import {
-  addAccount,
-  findAccount,
-  listAccounts,
-  setAccount,
-} from '../accounts/registry/accounts.ts';
-import { ChangeRefused } from '../accounts/registry/failures.ts';
+import { addAccount, findAccount, listAccounts, setAccount } from '../registry/accounts.ts';
+import { ChangeRefused } from '../registry/failures.ts';
 import { renderAccount, renderAccountEntry, renderAccounts } from './account-text.ts';
 import { read } from './arguments.ts';
 import { UsageError } from './failures.ts';

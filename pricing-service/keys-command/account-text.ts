@@ -1,7 +1,7 @@
 /** Renders accounts as text for the terminal. */
 import { maxActiveKeys } from '../../contract/api-key.ts';
-import type { AccountEntry } from '../accounts/registry/accounts.ts';
-import type { AccountRecord } from '../accounts/registry/records.ts';
+import type { AccountEntry } from '../registry/accounts.ts';
+import type { AccountRecord } from '../registry/records.ts';
 import { renderFacts, renderTable } from './table.ts';
 
 const onOrOff = (on: boolean) => (on ? 'on' : 'off');

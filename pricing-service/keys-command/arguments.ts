@@ -1,12 +1,7 @@
 /** Parses the arguments that several subcommands share, such as account ids, and validates their values. */
 import { z } from 'zod';
 import { apiKeyPrefix } from '../../contract/api-key.ts';
-import {
-  accountIdSchema,
-  keyIdPattern,
-  nameSchema,
-  programs,
-} from '../accounts/registry/records.ts';
+import { accountIdSchema, keyIdPattern, nameSchema, programs } from '../registry/records.ts';
 import { readArgument } from './subcommand.ts';
 
 const keyIdSchema = z

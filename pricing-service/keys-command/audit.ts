@@ -1,4 +1,4 @@
-import { type AuditEntry, readAudit } from '../accounts/registry/audit.ts';
+import { type AuditEntry, readAudit } from '../registry/audit.ts';
 import { read } from './arguments.ts';
 import { readSince } from './moments.ts';
 import { readArguments, type Subcommand } from './subcommand.ts';

@@ -3,8 +3,8 @@ import { ReplyError } from 'ioredis';
 import { ZodError } from 'zod';
 import { redactKeys } from '../../contract/api-key.ts';
 import { UnreachableError } from '../../redis/connect.ts';
-import { NoAccountsError, UnfinishedRestoreError } from '../accounts/no-accounts.ts';
-import { ChangeRefused, DamagedRecord, OutcomeUnknown } from '../accounts/registry/failures.ts';
+import { ChangeRefused, DamagedRecord, OutcomeUnknown } from '../registry/failures.ts';
+import { NoAccountsError, UnfinishedRestoreError } from '../registry/no-accounts.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /** Thrown for invalid arguments or settings. */

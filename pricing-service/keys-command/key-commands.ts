@@ -1,14 +1,8 @@
 /** The subcommands of `npm run keys` that create, list, revoke and rotate keys. */
 import { maxActiveKeys } from '../../contract/api-key.ts';
-import type { RegistrySession } from '../accounts/registry/change.ts';
-import { ChangeRefused } from '../accounts/registry/failures.ts';
-import {
-  createKey,
-  type Ending,
-  listKeys,
-  revokeKey,
-  rotateKey,
-} from '../accounts/registry/keys.ts';
+import type { RegistrySession } from '../registry/change.ts';
+import { ChangeRefused } from '../registry/failures.ts';
+import { createKey, type Ending, listKeys, revokeKey, rotateKey } from '../registry/keys.ts';
 import { read } from './arguments.ts';
 import { CommandRefused, command, UnwritableOutput, UsageError } from './failures.ts';
 import { formatSecond, renderIssuedKey, renderKeys } from './key-text.ts';

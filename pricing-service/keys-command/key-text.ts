@@ -1,6 +1,6 @@
 /** Renders keys as text for the terminal. */
-import type { IssuedKey } from '../accounts/registry/keys.ts';
-import type { KeyEntry } from '../accounts/registry/records.ts';
+import type { IssuedKey } from '../registry/keys.ts';
+import type { KeyEntry } from '../registry/records.ts';
 import { renderFacts, renderTable } from './table.ts';
 
 /**

@@ -1,8 +1,9 @@
 /** Runs a program of subcommands: takes its arguments, and returns its output and exit code. */
-import { openConnection, type RedisConnection } from '../../redis/connect.ts';
-import { assertHoldsAccounts } from '../accounts/no-accounts.ts';
-import type { Risk } from '../accounts/registry/change.ts';
+import type { Redis } from 'ioredis';
+import { openConnection } from '../../redis/connect.ts';
 import type { Environment } from '../config.ts';
+import type { Risk } from '../registry/change.ts';
+import { assertHoldsAccounts } from '../registry/no-accounts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { toFailure, UsageError } from './failures.ts';
 import { renderHelp } from './help.ts';
@@ -19,9 +20,6 @@ export interface End {
   /** True if `stdout` contains a key, which cannot be shown again. */
   readonly hasKey?: boolean;
 }
-
-/** Maximum wait for the connection to Redis, in milliseconds; then `connect` throws `UnreachableError`. */
-const readyTimeoutMs = 10_000;
 
 /** The environment, the terminal and the clock of a program. */
 export interface RunOptions {
@@ -102,7 +100,7 @@ async function runSubcommand(
   { environment, ask, discardsOutput = false, now = Date.now }: RunOptions,
 ): Promise<Report> {
   const { redisUrl, issuesKeys, distDir, by } = readCommandSettings(environment);
-  let redis: RedisConnection | undefined;
+  let redis: Redis | undefined;
   const context: Context = {
     issuesKeys,
     distDir,
@@ -110,7 +108,7 @@ async function runSubcommand(
     ask,
     now,
     async connect({ mayBeEmpty = false } = {}) {
-      redis = await openConnection(redisUrl, { readyTimeoutMs });
+      redis = await openConnection(redisUrl);
       if (!mayBeEmpty) await assertHoldsAccounts(redis);
       return { redis, by };
     },

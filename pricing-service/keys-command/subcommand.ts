@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Ask } from '../../console/ask.ts';
-import type { RegistrySession, Risk } from '../accounts/registry/change.ts';
+import type { RegistrySession, Risk } from '../registry/change.ts';
 import { UsageError } from './failures.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

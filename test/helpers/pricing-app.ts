@@ -1,25 +1,31 @@
 /** The pricing service over a real socket, a real Redis and a real release, with a clock that tests move. */
+
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Redis } from 'ioredis';
 import type { Manifest } from '../../contract/release.ts';
 import { readCurrentManifest } from '../../infra/local/read-current.ts';
-import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
-import { createRedisAccountStore } from '../../pricing-service/accounts/redis-account-store.ts';
-import { createRedisVerifier } from '../../pricing-service/accounts/redis-verifier.ts';
-import { addAccount, setAccount } from '../../pricing-service/accounts/registry/accounts.ts';
-import { ChangeRefused } from '../../pricing-service/accounts/registry/failures.ts';
-import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
 import { createRequestListener } from '../../pricing-service/app.ts';
 import { answerClientErrors } from '../../pricing-service/client-errors.ts';
+import { createKeyCheck } from '../../pricing-service/key-check.ts';
 import { createLog } from '../../pricing-service/log.ts';
+import {
+  createRedisAccounts,
+  createUseRecorder,
+  createWithTimeout,
+  subscribeToChanges,
+} from '../../pricing-service/redis-accounts.ts';
+import { addAccount, setAccount } from '../../pricing-service/registry/accounts.ts';
+import { ChangeRefused } from '../../pricing-service/registry/failures.ts';
+import { createKey, revokeKey } from '../../pricing-service/registry/keys.ts';
 import { createReleases, type Releases } from '../../pricing-service/releases.ts';
-import { createReleasedPrices, createStoredAnswers } from '../../pricing-service/stored-answers.ts';
+import { createStoredAnswers } from '../../pricing-service/stored-answers.ts';
 import { createTestAnswers } from '../../pricing-service/test-prices.ts';
-import { createReconnectingClient, type RedisConnection } from '../../redis/connect.ts';
+import { createReconnectingClient } from '../../redis/connect.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import { copyFixtureRelease } from './fixture-release.ts';
@@ -42,17 +48,6 @@ export function createManualClock(): ManualClock {
       now += milliseconds;
     },
   });
-}
-
-/**
- * Returns a store whose replies lack the time of Redis, because that time would contradict a clock that the
- * test moves.
- */
-export function withoutTime<Store extends AccountStore>(store: Store): Store {
-  return {
-    ...store,
-    findKey: async (keyHash: string) => ({ record: (await store.findKey(keyHash)).record }),
-  };
 }
 
 /**
@@ -82,7 +77,7 @@ export interface PricingApp {
   readonly clock: ManualClock;
   readonly redis: RedisServer;
   /** The service's connection to Redis. */
-  readonly connection: RedisConnection;
+  readonly connection: Redis;
   /** Output folder of the build. */
   readonly out: string;
   readonly manifest: Manifest;
@@ -122,16 +117,17 @@ export async function startPricingApp(
   t.teardown(() => connection.disconnect());
   await once(connection, 'ready');
   const releases = createReleases(out);
-  const accounts = withoutTime(createRedisAccountStore(connection));
-  const verifier = createRedisVerifier(accounts, redis.url, log, { clock });
-  t.teardown(() => verifier.stop());
-  await verifier.subscribed;
+  const keys = createKeyCheck({
+    ...{ store: createRedisAccounts(connection), withTimeout: createWithTimeout() },
+    clocks: { monotonic: clock, wall: clock },
+    onUse: createUseRecorder(connection, log),
+  });
+  const changes = subscribeToChanges(redis.url, connection, keys.forget, log);
+  t.teardown(changes.stop);
+  await changes.subscribed;
   const answer = createRequestListener({
-    verifier,
-    answers: createStoredAnswers(releases, createReleasedPrices(releases)),
+    ...{ keys, baseUrl, log, answers: createStoredAnswers(releases, releases) },
     testAnswers: testKeys ? createTestAnswers(releases) : undefined,
-    baseUrl,
-    log,
   });
   const server = createServer({ requireHostHeader: false }, answer);
   answerClientErrors(server, baseUrl);
@@ -169,7 +165,7 @@ export interface AccountFacts {
  * the key if `revoked` is true. Returns the key.
  */
 export async function addKey(
-  { client }: { readonly client: RedisConnection },
+  { client }: { readonly client: Redis },
   { id = 'acme', tier = 'A3', distributorPricing = true, revoked = false }: AccountFacts = {},
 ): Promise<string> {
   const author = { redis: client, by: 'test' };

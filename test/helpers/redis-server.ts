@@ -174,8 +174,8 @@ export interface RedisProxy {
    * commands at any time: it also reads the clock and writes reports.
    */
   commandWith(text: string): Promise<void>;
-  /** Delivers the next two array replies in reverse order; resolves once both are sent. */
-  swapReplies(): Promise<void>;
+  /** From now on, replaces a text in replies by another one of the same length; '' for none. */
+  rewrite(from: string, to: string): void;
   /**
    * Counts the chunks of data from clients that contain the command name `command`, such as `eval`. From chunk number
    * `count` on, holds everything that clients send; resolves when that chunk arrives.
@@ -198,15 +198,11 @@ export async function startProxy(
   const upstreams = new Set<Socket>();
   const waiting = new Map<string, () => void>();
   let halt: { word: string; left: number; reached: () => void; kept: (() => void)[] } | undefined;
-  let swap: { kept: string; done: () => void } | undefined;
+  let rewritten = { from: '', to: '' };
   const handOver = (data: Buffer, client: Socket) => {
-    if (swap === undefined) return void client.write(data);
-    swap.kept += data.toString('latin1');
-    const first = takeArray(swap.kept);
-    const second = takeArray(swap.kept.slice(first.length));
-    if (second === '') return;
-    client.write(second + first, 'latin1', swap.done);
-    swap = undefined;
+    const { from, to } = rewritten;
+    if (from === '') return void client.write(data);
+    client.write(data.toString('latin1').replaceAll(from, to), 'latin1');
   };
   const server = createServer((client) => {
     const upstream = connect(redis.url);
@@ -236,10 +232,9 @@ export async function startProxy(
     hold: () => upstreams.forEach((upstream) => void upstream.pause()),
     release: () => upstreams.forEach((upstream) => void upstream.resume()),
     commandWith: (text) => new Promise((resolve) => waiting.set(text, resolve)),
-    swapReplies: () =>
-      new Promise((done) => {
-        swap = { kept: '', done };
-      }),
+    rewrite(from, to) {
+      rewritten = { from, to };
+    },
     haltAt: (command, count) =>
       new Promise((reached) => {
         halt = { word: `\r\n${command}\r\n`, left: count, reached, kept: [] };
@@ -250,14 +245,4 @@ export async function startProxy(
     },
     cut: () => upstreams.forEach((upstream) => void upstream.destroy()),
   };
-}
-
-/**
- * Returns the text of the first reply in a RESP3 text, which must be an array of strings and nulls; '' if the array is
- * incomplete.
- */
-function takeArray(text: string): string {
-  const [, count = '0'] = /^\*(\d+)\r\n/.exec(text) ?? [];
-  const array = `^\\*${count}\\r\\n(?:(?:_|\\$\\d+\\r\\n[^\\r]*)\\r\\n){${count}}`;
-  return new RegExp(array).exec(text)?.[0] ?? '';
 }

@@ -1,4 +1,4 @@
 /** The 60 seconds of a revocation with many more random sequences than in `npm test`. */
 
-process.env['SEQUENCES'] ??= '10000';
-await import('../unit/pricing-service/accounts/sixty-seconds.test.ts');
+process.env['SEQUENCES'] ??= '5000';
+await import('../unit/pricing-service/sixty-seconds.test.ts');

@@ -3,8 +3,7 @@ import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import test from 'ava';
 import { nginxModules } from '../../../infra/provision/programs.ts';
-import { readConfig } from '../../../pricing-service/config.ts';
-import { stopTimeoutMs } from '../../../pricing-service/connections.ts';
+import { connections, readConfig } from '../../../pricing-service/config.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { runProgram } from '../../helpers/run-process.ts';
 
@@ -28,7 +27,7 @@ test.serial('the instances listen on the addresses that nginx uses', async (t) =
 
 test.serial('systemd gives the service the time of a stop', async (t) => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(await readUnit()) ?? [];
-  t.true(Number(seconds) * 1000 > stopTimeoutMs + 1000);
+  t.true(Number(seconds) * 1000 > connections.stopTimeoutMs + 1000);
 });
 
 test.serial(

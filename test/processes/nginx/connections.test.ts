@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import test from 'ava';
-import { defaultTimeoutMs, readsOfAnswer } from '../../../pricing-service/accounts/bounds.ts';
-import { keepAliveMs } from '../../../pricing-service/connections.ts';
+import { connections } from '../../../pricing-service/config.ts';
+import { timeoutMs } from '../../../pricing-service/redis-accounts.ts';
 import { readAccessLog } from '../../helpers/access-log.ts';
 import { baseUrl, makeFolder } from '../../helpers/content.ts';
 import { createClient, nextAddress } from '../../helpers/http-client.ts';
@@ -67,9 +67,12 @@ test.serial(
 test.serial('the timeouts of nginx fit those of the service', async (t) => {
   const text = await readFile('infra/nginx/connections.conf', 'utf8');
   const [, idle] = /upstream \w+ \{[^}]*keepalive_timeout (\d+)s;/.exec(text) ?? [];
-  t.true(Number(idle) * 1000 < keepAliveMs - 5000, 'nginx closes an idle connection first');
+  t.true(
+    Number(idle) * 1000 < connections.keepAliveMs - 5000,
+    'nginx closes an idle connection first',
+  );
   const [, read] = /^proxy_read_timeout (\d+)s;$/m.exec(text) ?? [];
-  t.true(Number(read) * 1000 > (1 + readsOfAnswer) * defaultTimeoutMs);
+  t.true(Number(read) * 1000 > 2 * timeoutMs.default);
 });
 
 /**

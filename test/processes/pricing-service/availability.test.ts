@@ -7,7 +7,8 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import { releaseHeader } from '../../../contract/release.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
-import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
+import { reuseMs } from '../../../pricing-service/key-check.ts';
+import { describeFault } from '../../../pricing-service/readiness.ts';
 import type { Reply } from '../../helpers/http-client.ts';
 import {
   addKey,
@@ -187,12 +188,12 @@ test.serial(
         t.like(JSON.parse(line), { level: 'error', event: 'release_unreadable' }, damage);
         t.true(line.includes(name), `${damage}: ${line}`);
         if (damage !== 'with another price' && !name.startsWith(object)) {
-          t.true((await service.releases.describeFault())?.includes(name), damage);
+          t.true((await describeFault(service.releases))?.includes(name), damage);
         }
         await rm(file, { force: true });
         await writeFile(file, whole);
         t.is((await askAll(service, key, [path]))[0]?.status, 200);
-        t.is(await service.releases.describeFault(), undefined);
+        t.is(await describeFault(service.releases), undefined);
       }
     }
   },

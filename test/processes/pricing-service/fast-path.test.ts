@@ -9,20 +9,15 @@ import { createApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { releaseHeader } from '../../../contract/release.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
-import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
-import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-account-store.ts';
-import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
 import { createApp, createRequestListener } from '../../../pricing-service/app.ts';
+import { createKeyCheck, reuseMs } from '../../../pricing-service/key-check.ts';
 import { createLog } from '../../../pricing-service/log.ts';
-import { createWithTimeout } from '../../../pricing-service/redis-timeout.ts';
-import {
-  createReleasedPrices,
-  createStoredAnswers,
-} from '../../../pricing-service/stored-answers.ts';
+import { createRedisAccounts, createWithTimeout } from '../../../pricing-service/redis-accounts.ts';
+import { createStoredAnswers } from '../../../pricing-service/stored-answers.ts';
 import { createTestAnswers } from '../../../pricing-service/test-prices.ts';
 import { baseUrl } from '../../helpers/content.ts';
 import { sendRaw } from '../../helpers/http-client.ts';
-import { addKey, withoutTime } from '../../helpers/pricing-app.ts';
+import { addKey } from '../../helpers/pricing-app.ts';
 import { sharedApp } from './shared-app.ts';
 
 const often = (plain: readonly string[], odd: readonly string[]) =>
@@ -93,7 +88,7 @@ test.serial(
   'with and without the fast path every request has the same answer, recorded uses and log lines',
   async (t) => {
     const { redis, clock, manifest, releases } = await sharedApp();
-    const keys = [
+    const texts = [
       await addKey(redis, { id: 'quick' }),
       await addKey(redis, { id: 'usual', tier: 'A1' }),
       await addKey(redis, { id: 'quick', revoked: true }),
@@ -105,11 +100,12 @@ test.serial(
       const state = { found: 0, used: [] as string[], logged: [] as unknown[] };
       const write = (line: string) =>
         state.logged.push({ ...JSON.parse(line), time: '', stack: '', cause: '' });
-      const verifier = createVerifier({
-        store: withoutTime(createRedisAccountStore(redis.client)),
-        ...{ clock, withTimeout, onUse: (keyHash: string) => state.used.push(keyHash) },
+      const keys = createKeyCheck({
+        store: createRedisAccounts(redis.client),
+        clocks: { monotonic: clock, wall: clock },
+        ...{ withTimeout, onUse: (keyHash: string) => state.used.push(keyHash) },
       });
-      const answers = createStoredAnswers(releases, createReleasedPrices(releases));
+      const answers = createStoredAnswers(releases, releases);
       const find: typeof answers.find = (asked) => {
         const answer = answers.find(asked);
         if (answer !== undefined) state.found += 1;
@@ -119,14 +115,14 @@ test.serial(
       server.on(
         'request',
         listenerOf({
-          ...{ verifier, baseUrl, answers: { ...answers, find } },
+          ...{ keys, baseUrl, answers: { ...answers, find } },
           ...{ testAnswers: createTestAnswers(releases), log: createLog({ write }) },
         }),
       );
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       t.teardown(() => server.close());
-      return { port: (server.address() as AddressInfo).port, verifier, state };
+      return { port: (server.address() as AddressInfo).port, keys, state };
     };
     const services = [
       await startService(createRequestListener),
@@ -139,14 +135,14 @@ test.serial(
         if ('wait' in given) clock.advance(given.wait);
         else if ('tier' in given) {
           await redis.client.hset(redisKeys.account('quick'), 'tier', given.tier);
-          for (const { verifier } of services) {
-            if (given.isPublished) verifier.invalidateAccount('quick');
+          for (const service of services) {
+            if (given.isPublished) service.keys.forget('quick');
           }
         } else {
           const text = given.request
             .replaceAll('$E', () => etag)
             .replace('$R', manifest.release)
-            .replace(/\$([0-3])/g, (_, which: string) => keys[Number(which)] ?? '');
+            .replace(/\$([0-3])/g, (_, which: string) => texts[Number(which)] ?? '');
           const [quick = '', usual] = (
             await Promise.all(services.map(({ port }) => sendRaw(port, text)))
           ).map((reply) => reply.replace(/^Date: .*\r\n/m, ''));

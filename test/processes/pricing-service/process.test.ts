@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { Redis } from 'ioredis';
 import { hashApiKey } from '../../../contract/api-key.ts';
-import { assertKeepsKeys, EvictionPolicyError } from '../../../pricing-service/eviction.ts';
+import { assertKeepsKeys, EvictionPolicyError } from '../../../pricing-service/redis-health.ts';
 import { createClient, sendRaw } from '../../helpers/http-client.ts';
 import { addKey, bearer, detailPath, keyedPaths } from '../../helpers/pricing-app.ts';
 import {
@@ -128,7 +128,7 @@ test.serial(
     t.teardown(() => taken.close());
     const { port } = taken.address() as AddressInfo;
     const service = startPricingProcess(t, {
-      REDIS_URL: url.replace('//', '//:hunter2%2Fx@'),
+      REDIS_URL: url.replace('//', '//:hunter2%2Fxyz@'),
       PRICING_PORT: String(port),
     });
     t.deepEqual(await service.ended, [1, null]);

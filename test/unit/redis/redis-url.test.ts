@@ -1,63 +1,46 @@
 import test from 'ava';
-import { describeEndpoint, parseRedisUrl, passwordsIn } from '../../../redis/redis-url.ts';
+import { parseRedisUrl, passwordsIn } from '../../../redis/redis-url.ts';
 
 test('a URL of one server has a host, login, TLS and database, as in the registered scheme', (t) => {
-  t.deepEqual(parseRedisUrl('redis://127.0.0.1'), {
-    kind: 'server',
-    options: { host: '127.0.0.1', port: 6379, db: 0 },
+  t.deepEqual(parseRedisUrl('redis://127.0.0.1').options, { host: '127.0.0.1', port: 6379, db: 0 });
+  t.deepEqual(parseRedisUrl('redis://:p%40%2Fs:x@redis.test:6380/2').options, {
+    password: 'p@/s:x',
+    host: 'redis.test',
+    port: 6380,
+    db: 2,
   });
-  t.deepEqual(parseRedisUrl('redis://:p%40%2Fs:x@redis.test:6380/2'), {
-    kind: 'server',
-    options: { password: 'p@/s:x', host: 'redis.test', port: 6380, db: 2 },
+  t.deepEqual(parseRedisUrl('rediss://us%3Aer:secret@[::1]:6380/').options, {
+    username: 'us:er',
+    password: 'secret',
+    tls: {},
+    host: '::1',
+    port: 6380,
+    db: 0,
   });
-  t.deepEqual(parseRedisUrl('rediss://us%3Aer:secret@[::1]:6380/'), {
-    kind: 'server',
-    options: { username: 'us:er', password: 'secret', tls: {}, host: '::1', port: 6380, db: 0 },
-  });
-  t.deepEqual(parseRedisUrl('/run/redis.sock'), {
-    kind: 'server',
-    options: { path: '/run/redis.sock', db: 0 },
-  });
+  t.deepEqual(parseRedisUrl('/run/redis.sock').options, { path: '/run/redis.sock', db: 0 });
 });
 
 test('a Sentinel URL has hosts and the name of the primary, as in Lettuce', (t) => {
-  t.deepEqual(parseRedisUrl('redis-sentinel://:secret@a,b:26380,c/1#main'), {
-    kind: 'sentinel',
-    options: {
-      password: 'secret',
-      enableTLSForSentinelMode: false,
-      sentinels: [
-        { host: 'a', port: 26379 },
-        { host: 'b', port: 26380 },
-        { host: 'c', port: 26379 },
-      ],
-      name: 'main',
-      db: 1,
-    },
-  });
-  t.deepEqual(parseRedisUrl('rediss-sentinel://a?username=watch&password=w%26rd#main'), {
-    kind: 'sentinel',
-    options: {
-      tls: {},
-      sentinelTLS: {},
-      sentinelUsername: 'watch',
-      sentinelPassword: 'w&rd',
-      enableTLSForSentinelMode: true,
-      sentinels: [{ host: 'a', port: 26379 }],
-      name: 'main',
-      db: 0,
-    },
-  });
-});
-
-test('a Cluster URL has some of its nodes', (t) => {
-  t.deepEqual(parseRedisUrl('rediss-cluster://user:secret@a:7000,[fe80::1]:7001'), {
-    kind: 'cluster',
-    nodes: [
-      { host: 'a', port: 7000 },
-      { host: 'fe80::1', port: 7001 },
+  t.deepEqual(parseRedisUrl('redis-sentinel://:secret@a,b:26380,c/1#main').options, {
+    password: 'secret',
+    enableTLSForSentinelMode: false,
+    sentinels: [
+      { host: 'a', port: 26379 },
+      { host: 'b', port: 26380 },
+      { host: 'c', port: 26379 },
     ],
-    options: { username: 'user', password: 'secret', tls: {} },
+    name: 'main',
+    db: 1,
+  });
+  t.deepEqual(parseRedisUrl('rediss-sentinel://a?username=watch&password=w%26rd#main').options, {
+    tls: {},
+    sentinelTLS: {},
+    sentinelUsername: 'watch',
+    sentinelPassword: 'w&rd',
+    enableTLSForSentinelMode: true,
+    sentinels: [{ host: 'a', port: 26379 }],
+    name: 'main',
+    db: 0,
   });
 });
 
@@ -67,7 +50,7 @@ const refused = [
   ['redis://:hunter@2@a', /must begin with redis:.*%40/],
   ['redis://hunter2@a', /colon before the password/],
   ['redis://:hunter2%@a', /%25/],
-  ['redis://:hunter2@a,b', /redis-sentinel:\/\/ or redis-cluster/],
+  ['redis://:hunter2@a,b', /several need redis-sentinel:/],
   ['redis://:hunter2@', /must name hosts/],
   ['redis://:hunter2@a:65536', /must name hosts/],
   ['redis://:hunter2@a/zero', /number of a database/],
@@ -75,7 +58,7 @@ const refused = [
   ['redis://a#hunter2', /only Sentinel takes/],
   ['redis-sentinel://:hunter2@a', /name of the primary/],
   ['redis-sentinel://a?pasword=hunter2#main', /only username and password of the Sentinels/],
-  ['redis-cluster://:hunter2@a/1', /no databases/],
+  ['redis-cluster://:hunter2@a', /must begin with redis:/],
 ] as const;
 
 test('an invalid URL is refused with the valid forms, without its own text', (t) => {
@@ -86,13 +69,12 @@ test('an invalid URL is refused with the valid forms, without its own text', (t)
 });
 
 test('a description contains hosts and ports, no user or password', (t) => {
-  const described = (url: string) => describeEndpoint(parseRedisUrl(url));
+  const described = (url: string) => parseRedisUrl(url).address;
   t.is(described('rediss://user:secret@[::1]:6380/2'), '[::1]:6380');
   t.is(
     described('redis-sentinel://:secret@a,b:1?password=secret#main'),
     '"main" of Sentinel a:26379,b:1',
   );
-  t.is(described('redis-cluster://:secret@a,b'), 'Cluster a:6379,b:6379');
   t.is(described('/run/redis.sock'), '/run/redis.sock');
 });
 

@@ -1,8 +1,8 @@
 /** Starts a Redis with accounts and keys, and runs `npm run backup` in the process of the test. */
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
+import type { Redis } from 'ioredis';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
-import { createKey } from '../../../../pricing-service/accounts/registry/keys.ts';
 import { backupProgram } from '../../../../pricing-service/backup/backup-program.ts';
 import { toFields } from '../../../../pricing-service/backup/stored-keys.ts';
 import {
@@ -10,7 +10,7 @@ import {
   runKeysCommand,
   runProgram,
 } from '../../../../pricing-service/keys-command/run.ts';
-import type { RedisConnection } from '../../../../redis/connect.ts';
+import { createKey } from '../../../../pricing-service/registry/keys.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 import { addKey } from '../../../helpers/pricing-app.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
@@ -30,7 +30,7 @@ export async function create(t: ExecutionContext, url: string, folder: string): 
 }
 
 /** Returns all data about accounts and keys in a Redis: name → type, expiry and value. */
-export async function contentsOf(client: RedisConnection): Promise<Record<string, unknown>> {
+export async function contentsOf(client: Redis): Promise<Record<string, unknown>> {
   const names = (await client.call('KEYS', redisKeys.everyAccountKey)) as string[];
   const entries = names.map(async (name) => {
     const type = await client.type(name);
@@ -50,9 +50,7 @@ export async function contentsOf(client: RedisConnection): Promise<Record<string
 /**
  * Returns all data about accounts and keys, like `contentsOf`, without the audit entries of restores.
  */
-export async function contentsWithoutRestores(
-  client: RedisConnection,
-): Promise<Record<string, unknown>> {
+export async function contentsWithoutRestores(client: Redis): Promise<Record<string, unknown>> {
   const { [redisKeys.audit]: audit, ...others } = await contentsOf(client);
   const [, , entries] = audit as [string, number, [string, string[]][]];
   return {

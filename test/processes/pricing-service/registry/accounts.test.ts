@@ -1,24 +1,20 @@
 /** The registry of accounts in Redis: changes, the audit stream and the messages about them. */
 import { once } from 'node:events';
 import test from 'ava';
+import type { Redis } from 'ioredis';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
 import {
   addAccount,
   findAccount,
   listAccounts,
   setAccount,
-} from '../../../../pricing-service/accounts/registry/accounts.ts';
-import { readAudit } from '../../../../pricing-service/accounts/registry/audit.ts';
-import {
-  createKey,
-  revokeKey,
-  rotateKey,
-} from '../../../../pricing-service/accounts/registry/keys.ts';
-import type { RedisConnection } from '../../../../redis/connect.ts';
+} from '../../../../pricing-service/registry/accounts.ts';
+import { readAudit } from '../../../../pricing-service/registry/audit.ts';
+import { createKey, revokeKey, rotateKey } from '../../../../pricing-service/registry/keys.ts';
 import { refusalOf, startRegistry } from './registry-redis.ts';
 
 /** Returns all audit entries. */
-async function entriesOf(redis: RedisConnection) {
+async function entriesOf(redis: Redis) {
   const entries = [];
   for await (const entry of readAudit(redis, 0)) entries.push(entry);
   return entries;

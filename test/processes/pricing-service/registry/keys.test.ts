@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { hashApiKey, isWellFormedApiKey } from '../../../../contract/api-key.ts';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
-import { setAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
-import { readScript, runChange } from '../../../../pricing-service/accounts/registry/change.ts';
+import { setAccount } from '../../../../pricing-service/registry/accounts.ts';
+import { readScript, runChange } from '../../../../pricing-service/registry/change.ts';
 import {
   createKey,
   type IssuedKey,
   listKeys,
   revokeKey,
   rotateKey,
-} from '../../../../pricing-service/accounts/registry/keys.ts';
+} from '../../../../pricing-service/registry/keys.ts';
 import { refusalOf, startRegistry } from './registry-redis.ts';
 
 const dayMs = 86_400_000;
@@ -30,7 +30,7 @@ test.serial('a created key is usable, and only its hash is stored', async (t) =>
     createdAt: issued.createdAt,
   });
   const found = { id, tier: 'A3', distributorPricing: true };
-  t.deepEqual(await recordOf(issued.key), { revoked: false, account: found });
+  t.like(await recordOf(issued.key), { revoked: false, account: found });
   t.like((await listKeys(author.redis, id))[0], { id: issued.id, state: 'active', lastUsed: null });
   await client.hset(redisKeys.key(hashApiKey(issued.key)), 'lastUsed', '2026-11-21');
   t.like((await listKeys(author.redis, id))[0], { lastUsed: '2026-11-21' });

@@ -2,21 +2,18 @@
 import type { ExecutionContext } from 'ava';
 import { hashApiKey } from '../../../../contract/api-key.ts';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
-import { createRedisAccountStore } from '../../../../pricing-service/accounts/redis-account-store.ts';
-import { addAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
-import {
-  ChangeRefused,
-  type Refusal,
-} from '../../../../pricing-service/accounts/registry/failures.ts';
-import { createKey } from '../../../../pricing-service/accounts/registry/keys.ts';
-import type { Program } from '../../../../pricing-service/accounts/registry/records.ts';
+import { createRedisAccounts } from '../../../../pricing-service/redis-accounts.ts';
+import { addAccount } from '../../../../pricing-service/registry/accounts.ts';
+import { ChangeRefused, type Refusal } from '../../../../pricing-service/registry/failures.ts';
+import { createKey } from '../../../../pricing-service/registry/keys.ts';
+import type { Program } from '../../../../pricing-service/registry/records.ts';
 import { startRedis } from '../../../helpers/redis-server.ts';
 
 /** Starts a Redis for one test of the registry. */
 export async function startRegistry(t: ExecutionContext) {
   const { client } = await startRedis(t);
   const author = { redis: client, by: 'tester' };
-  const store = createRedisAccountStore(client);
+  const store = createRedisAccounts(client);
   let count = 0;
   return {
     author,
@@ -43,7 +40,7 @@ export async function startRegistry(t: ExecutionContext) {
       await client.zadd(redisKeys.activeKeys(account), at.getTime(), id);
     },
     /** Returns what the service reads about a key. */
-    recordOf: async (key: string) => (await store.findKey(hashApiKey(key))).record,
+    recordOf: (key: string) => store.findKey(hashApiKey(key)),
   };
 }
 

@@ -1,11 +1,11 @@
 import test from 'ava';
 import { ReplyError } from 'ioredis';
-import { OutcomeUnknown } from '../../../../pricing-service/accounts/registry/failures.ts';
 import {
   CommandRefused,
   toFailure,
   UsageError,
 } from '../../../../pricing-service/keys-command/failures.ts';
+import { OutcomeUnknown } from '../../../../pricing-service/registry/failures.ts';
 import { UnreachableError } from '../../../../redis/connect.ts';
 
 test('each kind of failure has its own exit code', (t) => {

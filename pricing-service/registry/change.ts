@@ -3,15 +3,15 @@
  * atomically.
  */
 import { readFile } from 'node:fs/promises';
+import type { Redis } from 'ioredis';
 import { ReplyError } from 'ioredis';
 import type { z } from 'zod';
-import { redisKeys } from '../../../contract/redis-keys.ts';
-import type { RedisConnection } from '../../../redis/connect.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
 import { ChangeRefused, OutcomeUnknown, refusalSchema } from './failures.ts';
 
 /** A connection to Redis, and the person who makes changes over it. */
 export interface RegistrySession {
-  readonly redis: RedisConnection;
+  readonly redis: Redis;
   /** The person as `user@host`, which the audit stream records with each change. */
   readonly by: string;
 }
@@ -81,7 +81,7 @@ export async function runChange<Facts extends z.ZodRawShape>(
  * script was sent, and the error of the Redis client if Redis cannot be reached or refuses the script.
  */
 export async function runDurably(
-  redis: RedisConnection,
+  redis: Redis,
   script: string,
   keys: readonly string[],
   args: readonly string[],
@@ -127,7 +127,7 @@ const infoScript = `return redis.call('INFO', 'replication', 'persistence')`;
  * a replica is connected, or if `min-replicas-to-write` requires one (INFO contains `min_slaves_good_slaves` only
  * then).
  */
-async function readSafeguards(redis: RedisConnection) {
+async function readSafeguards(redis: Redis) {
   const info = String(await redis.eval(infoScript, 1, redisKeys.audit));
   return {
     hasFile: !/^aof_enabled:0/m.test(info),

@@ -1,7 +1,6 @@
 /** Detects a Redis without accounts: it has lost its data, or `REDIS_URL` names another server. */
+import type { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import type { RedisConnection } from '../../redis/connect.ts';
-import type { Log } from '../log.ts';
 
 /**
  * Thrown if Redis holds no accounts. Apart from an unfinished restore (`UnfinishedRestoreError`), nothing removes all
@@ -31,21 +30,8 @@ export class UnfinishedRestoreError extends NoAccountsError {
  * Throws `NoAccountsError` if Redis holds no accounts, and `UnfinishedRestoreError` if a restore has not finished;
  * rejects if Redis does not reply.
  */
-export async function assertHoldsAccounts(redis: RedisConnection): Promise<void> {
+export async function assertHoldsAccounts(redis: Redis): Promise<void> {
   if ((await redis.exists(redisKeys.accounts)) === 1) return;
   const isRestoring = (await redis.exists(redisKeys.restoring)) === 1;
   throw isRestoring ? new UnfinishedRestoreError() : new NoAccountsError();
-}
-
-/**
- * From now on, checks Redis whenever the connection becomes ready, because a restart or a failover may have lost the
- * data. Logs `no_accounts` if Redis holds no accounts. Does not log other errors of the check, such as a lost
- * connection: the requests that they affect are logged.
- */
-export function logMissingAccounts(redis: RedisConnection, log: Log): void {
-  redis.on('ready', () =>
-    assertHoldsAccounts(redis).catch((error: unknown) => {
-      if (error instanceof NoAccountsError) log.error('no_accounts', error);
-    }),
-  );
 }

@@ -4,7 +4,7 @@ import {
   createKeyId,
   keyIdPattern,
   toKeyEntry,
-} from '../../../../../pricing-service/accounts/registry/records.ts';
+} from '../../../pricing-service/registry/records.ts';
 
 test('an id is eight characters that are not easily confused', (t) => {
   const ids = Array.from({ length: 1000 }, () => createKeyId(randomBytes));

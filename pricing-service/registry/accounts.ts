@@ -1,7 +1,8 @@
 /** Adds, changes and reads accounts. */
+
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { redisKeys } from '../../../contract/redis-keys.ts';
-import type { RedisConnection } from '../../../redis/connect.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
 import { readRecord, readTogether, toMilliseconds } from './read-replies.ts';
@@ -76,7 +77,7 @@ export async function setAccount(
  * Redis. Accepts a missing record, because the script decides why the change is refused.
  */
 async function requireReadable(
-  redis: RedisConnection,
+  redis: Redis,
   id: string,
   changes: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -90,7 +91,7 @@ async function requireReadable(
  * Returns an account by its id. Throws `ChangeRefused` (`no-account`) if no account has the id, `DamagedRecord` if its
  * record is damaged, and errors of Redis.
  */
-export async function findAccount(redis: RedisConnection, id: string): Promise<AccountEntry> {
+export async function findAccount(redis: Redis, id: string): Promise<AccountEntry> {
   await requireAccount(redis, id);
   const [account] = await readAccounts(redis, [id], throwDamaged);
   if (account === undefined) throw new Error(`account ${id} was not read`);
@@ -98,7 +99,7 @@ export async function findAccount(redis: RedisConnection, id: string): Promise<A
 }
 
 /** Throws `ChangeRefused` (`no-account`) if no account has the id, and errors of Redis. */
-export async function requireAccount(redis: RedisConnection, id: string): Promise<void> {
+export async function requireAccount(redis: Redis, id: string): Promise<void> {
   if ((await redis.exists(redisKeys.account(id))) === 0) {
     throw new ChangeRefused({ outcome: 'no-account' }, id);
   }
@@ -110,7 +111,7 @@ export async function requireAccount(redis: RedisConnection, id: string): Promis
  * `onDamaged`.
  */
 export async function listAccounts(
-  redis: RedisConnection,
+  redis: Redis,
   onDamaged: OnDamaged = throwDamaged,
 ): Promise<AccountEntry[]> {
   const ids = (await redis.smembers(redisKeys.accounts)).sort();
@@ -126,7 +127,7 @@ export async function listAccounts(
  * calls `onDamaged` for it. Throws errors of Redis and of `onDamaged`.
  */
 async function readAccounts(
-  redis: RedisConnection,
+  redis: Redis,
   ids: readonly string[],
   onDamaged: OnDamaged,
 ): Promise<AccountEntry[]> {

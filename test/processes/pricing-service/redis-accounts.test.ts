@@ -1,15 +1,17 @@
-/** What the service reads from and writes to Redis by itself: keys, changes, last uses and reports. */
+/** What the service reads from and writes to Redis by itself: keys, changes and last uses. */
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { subscribeToChanges } from '../../../pricing-service/accounts/account-changes.ts';
-import { createLastUseRecorder } from '../../../pricing-service/accounts/last-use.ts';
-import { NoAccountsError } from '../../../pricing-service/accounts/no-accounts.ts';
-import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-account-store.ts';
 import { createLog } from '../../../pricing-service/log.ts';
-import { createReconnectingClient, createSubscriber } from '../../../redis/connect.ts';
+import {
+  createRedisAccounts,
+  createUseRecorder,
+  subscribeToChanges,
+} from '../../../pricing-service/redis-accounts.ts';
+import { NoAccountsError } from '../../../pricing-service/registry/no-accounts.ts';
+import { createReconnectingClient } from '../../../redis/connect.ts';
 import { addKey } from '../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 import { until } from '../../helpers/until.ts';
@@ -17,8 +19,8 @@ import { until } from '../../helpers/until.ts';
 /** Starts a Redis and a store; `find` reads the record of a key. */
 async function createWorld(t: ExecutionContext) {
   const redis = await startRedis(t);
-  const store = createRedisAccountStore(redis.client);
-  const find = async (key: string) => (await store.findKey(hashApiKey(key))).record;
+  const store = createRedisAccounts(redis.client);
+  const find = (key: string) => store.findKey(hashApiKey(key));
   return { redis, client: redis.client, store, find };
 }
 
@@ -26,7 +28,7 @@ test.serial('a key is read with its account and its revocation, planned or past'
   const { redis, client, find } = await createWorld(t);
   const account = { id: 'acme', tier: 'A1', distributorPricing: true };
   const key = await addKey(redis, { tier: 'A1' });
-  t.deepEqual(await find(key), { revoked: false, account });
+  t.deepEqual(await find(key), { accountId: 'acme', revoked: false, account });
   t.is(await find(createApiKey(randomBytes)), undefined);
   t.like(await find(await addKey(redis, { tier: 'A1', revoked: true })), { revoked: true });
   const name = redisKeys.key(hashApiKey(key));
@@ -41,7 +43,7 @@ test.serial('a key is read with its account and its revocation, planned or past'
   const lost = await addKey(redis, { id: 'lost', distributorPricing: false });
   t.like(await find(lost), { account: { distributorPricing: false } });
   await client.del(redisKeys.account('lost'));
-  t.deepEqual(await find(lost), { revoked: false, account: undefined });
+  t.like(await find(lost), { revoked: false, account: undefined });
 });
 
 test.serial('a record without a key id, as older versions wrote it, is read', async (t) => {
@@ -58,21 +60,14 @@ test.serial('a record without a key id, as older versions wrote it, is read', as
   t.like(await find('one'), { revoked: false, account: { tier: 'A3' } });
 });
 
-test.serial(
-  'a key is read in one round trip, also at maxmemory and after Redis has lost its scripts',
-  async (t) => {
-    const { redis, client, find } = await createWorld(t);
-    const key = await addKey(redis);
-    await client.config('SET', 'maxmemory', '1');
-    await find(key);
-    await client.config('RESETSTAT');
-    t.like(await find(key), { account: { tier: 'A3' } });
-    t.regex(await client.info('commandstats'), /^cmdstat_evalsha:calls=1,/m);
-    t.notRegex(await client.info('commandstats'), /^cmdstat_eval:/m);
-    await client.script('FLUSH');
-    t.like(await find(key), { account: { tier: 'A3' } });
-  },
-);
+test.serial('a key is read without scripts, also at maxmemory', async (t) => {
+  const { redis, client, find } = await createWorld(t);
+  const key = await addKey(redis);
+  await client.config('SET', 'maxmemory', '1');
+  await client.config('RESETSTAT');
+  t.like(await find(key), { account: { tier: 'A3' } });
+  t.notRegex(await client.info('commandstats'), /^cmdstat_(eval|evalsha|fcall):/m);
+});
 
 test.serial(
   'a read is no verdict on a Redis without accounts, with corrupt data, on a replica, or without required replicas',
@@ -97,21 +92,20 @@ test.serial('a reply about another key is refused, and its connection is replace
   const connection = createReconnectingClient(proxy.url, () => {});
   t.teardown(() => connection.disconnect());
   await once(connection, 'ready');
-  const store = createRedisAccountStore(connection);
-  const hashes = [await addKey(redis), createApiKey(randomBytes)].map(hashApiKey);
-  const readBoth = () => Promise.allSettled(hashes.map((hash) => store.findKey(hash)));
-  const before = await readBoth();
-  t.true(before.every(({ status }) => status === 'fulfilled'));
-  const swapped = proxy.swapReplies();
+  const store = createRedisAccounts(connection);
+  const [one = '', other = ''] = [await addKey(redis), await addKey(redis)].map(hashApiKey);
+  t.truthy(await store.findKey(one));
   const closed = once(connection, 'close');
-  t.true((await readBoth()).every(({ status }) => status === 'rejected'));
-  await Promise.all([swapped, closed]);
+  proxy.rewrite(one, other);
+  await t.throwsAsync(store.findKey(one), { message: /^Redis replied about another key/ });
+  await closed;
+  proxy.rewrite('', '');
   await once(connection, 'ready');
-  t.true((await readBoth()).every(({ status }) => status === 'fulfilled'));
+  t.truthy(await store.findKey(one));
 });
 
-/** Subscribes to the changes of accounts. `events` emits `changed`, `subscribed` and every logged event. */
-function subscribeAt(t: ExecutionContext, url: string) {
+/** Subscribes to the changes of accounts. `events` emits `changed`, `missed` and every logged event. */
+async function subscribeAt(t: ExecutionContext, url: string) {
   const events = new EventEmitter();
   const logged: string[] = [];
   const log = createLog({
@@ -121,27 +115,26 @@ function subscribeAt(t: ExecutionContext, url: string) {
       events.emit(event);
     },
   });
-  const handlers = {
-    onChange: (id: string) => void events.emit('changed', id),
-    onSubscribed: () => void events.emit('subscribed'),
-  };
-  const changes = subscribeToChanges(() => createSubscriber(url), handlers, log);
+  const redis = createReconnectingClient(url, () => {});
+  t.teardown(() => redis.disconnect());
+  const forget = (id?: string) => void events.emit(id === undefined ? 'missed' : 'changed', id);
+  const changes = subscribeToChanges(url, redis, forget, log);
   t.teardown(changes.stop);
   return { changes, events, logged };
 }
 
 test.serial(
-  'changes of accounts are received, and a lost subscription is renewed and reported',
+  'changes of accounts are received; a lost subscription is renewed, reported, and forgets everything',
   async (t) => {
     const { url, client } = await startRedis(t);
-    const { changes, events, logged } = subscribeAt(t, url);
+    const { changes, events, logged } = await subscribeAt(t, url);
     await changes.subscribed;
     const changed = once(events, 'changed');
     await client.publish(redisKeys.accountChanges, 'acme');
     t.deepEqual(await changed, ['acme']);
-    const again = once(events, 'subscribed');
+    const missed = once(events, 'missed');
     await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
-    await again;
+    await missed;
     t.deepEqual(logged, ['subscription_lost', 'subscription_restored']);
     changes.stop();
     await until(async () => (await client.call('CLIENT', 'LIST', 'TYPE', 'pubsub')) === '');
@@ -151,7 +144,7 @@ test.serial(
 test.serial('a forbidden subscription is reported once and succeeds when permitted', async (t) => {
   const { url, client } = await startRedis(t);
   await client.acl('SETUSER', 'default', 'resetchannels');
-  const { changes, events, logged } = subscribeAt(t, url);
+  const { changes, events, logged } = await subscribeAt(t, url);
   await once(events, 'subscription_lost');
   await client.acl('SETUSER', 'default', '&*');
   await changes.subscribed;
@@ -161,23 +154,21 @@ test.serial('a forbidden subscription is reported once and succeeds when permitt
 test.serial(
   'the use of a key is written once a UTC day, and again a minute after a failure',
   async (t) => {
-    const { redis, client, store } = await createWorld(t);
-    const key = hashApiKey(await addKey(redis));
+    const { client } = await createWorld(t);
+    const key = hashApiKey('ppc_x');
     const under: Promise<unknown>[] = [];
     const logged: string[] = [];
     const state = { now: Date.parse('2026-11-21T23:59:59.999Z'), isAway: false };
-    const recordUse = (keyHash: string, day: string) => {
-      const noted = state.isAway
-        ? Promise.reject(new Error('away'))
-        : store.recordUse(keyHash, day);
+    const hset = (...args: string[]) => {
+      const noted = state.isAway ? Promise.reject(new Error('away')) : client.call('HSET', ...args);
       under.push(noted);
-      return noted;
+      return noted as Promise<number>;
     };
     const log = createLog({ write: (line) => logged.push(line) });
-    const note = createLastUseRecorder({ recordUse }, log, () => state.now);
+    const note = createUseRecorder({ hset } as typeof client, log, () => state.now);
     const noted = async () => {
       await Promise.allSettled(under);
-      return client.hget(redisKeys.key(key), 'lastUsed');
+      return client.hget(redisKeys.uses, key);
     };
     note(key);
     note(key);
@@ -186,8 +177,6 @@ test.serial(
     state.now += 1;
     note(key);
     t.is(await noted(), '2026-11-22');
-    await store.recordUse(key, '2026-11-21');
-    t.is(await noted(), '2026-11-22', 'the clock of another process is behind');
     Object.assign(state, { isAway: true, now: state.now + 86_400_000 });
     note(key);
     note(key);
@@ -197,12 +186,8 @@ test.serial(
     Object.assign(state, { isAway: false, now: state.now + 60_000 });
     note(key);
     t.is(await noted(), '2026-11-23');
-    await store.recordUse(key, '2036-01-01');
-    state.now += 86_400_000;
+    state.now -= 3 * 86_400_000;
     note(key);
-    t.is(await noted(), '2026-11-24', 'a clock was far ahead and is right again');
-    const size = await client.dbsize();
-    await store.recordUse(hashApiKey('ppc_x'), '2026-11-21');
-    t.is(await client.dbsize(), size, 'no record is created');
+    t.is(await noted(), '2026-11-20', 'a clock was far ahead and is right again');
   },
 );

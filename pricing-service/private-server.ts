@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
-import type { Log } from '../log.ts';
+import type { Log } from './log.ts';
 
 /** The dependencies of the private server: metrics, readiness and log. */
 export interface PrivateServerParts {

@@ -3,10 +3,10 @@
  * `ChangeRefused`.
  */
 import { randomBytes } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { createApiKey, hashApiKey, maxActiveKeys } from '../../../contract/api-key.ts';
-import { redisKeys } from '../../../contract/redis-keys.ts';
-import type { RedisConnection } from '../../../redis/connect.ts';
+import { createApiKey, hashApiKey, maxActiveKeys } from '../../contract/api-key.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
 import { requireAccount } from './accounts.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
@@ -129,19 +129,22 @@ export async function revokeKey(
  * Throws `ChangeRefused` (`no-account`) if there is no such account, and errors of Redis and of `onDamaged`.
  */
 export async function listKeys(
-  redis: RedisConnection,
+  redis: Redis,
   account: string,
   onDamaged: OnDamaged = throwDamaged,
 ): Promise<KeyEntry[]> {
   await requireAccount(redis, account);
   const hashes = Object.entries(await redis.hgetall(redisKeys.accountKeys(account)));
   const pipeline = redis.pipeline().time();
+  for (const [, hash] of hashes) pipeline.hget(redisKeys.uses, hash);
   for (const [, hash] of hashes) pipeline.hgetall(redisKeys.key(hash));
-  const [time, ...records] = await readTogether(pipeline);
+  const [time, ...replies] = await readTogether(pipeline);
+  const [uses, records] = [replies.slice(0, hashes.length), replies.slice(hashes.length)];
   const now = toMilliseconds(time);
   return hashes
     .flatMap(([id], index) => {
-      const read = () => toKeyEntry(records[index] as Record<string, string>, now);
+      const fields = records[index] as Record<string, string>;
+      const read = () => toKeyEntry(fields, now, uses[index] as string | null);
       return readRecord(`key ${id} of ${account}`, read, onDamaged);
     })
     .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
@@ -183,7 +186,7 @@ function keysOfIssue(account: string, key: string): string[] {
  * Returns the SHA-256, in hexadecimal, of the API key that has `id` in an account. Throws `ChangeRefused`
  * (`no-account`, `no-key`) and errors of Redis.
  */
-async function findHash(redis: RedisConnection, account: string, id: string): Promise<string> {
+async function findHash(redis: Redis, account: string, id: string): Promise<string> {
   const hash = await redis.hget(redisKeys.accountKeys(account), id);
   if (hash !== null) return hash;
   await requireAccount(redis, account);

@@ -1,19 +1,20 @@
 /**
- * Random sequences of changes, slow and lost reads, servers that lag behind, and messages that are late, repeated,
- * reordered or lost: no answer is based on a state older than 60 seconds, or than a change that had been published.
+ * Random sequences of changes, slow and lost reads, servers that lag behind, suspended machines, wrong wall clocks, and
+ * messages that are late, repeated, reordered or lost: no answer is based on a state older than 60 seconds, or than a
+ * change that had been published.
  */
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { createApiKey, hashApiKey } from '../../../../contract/api-key.ts';
-import { ApiProblem } from '../../../../contract/problem.ts';
-import type { KeyRecord, StoreReply } from '../../../../pricing-service/accounts/account-store.ts';
-import { promisedMs, storeLagMs } from '../../../../pricing-service/accounts/bounds.ts';
+import { createApiKey, hashApiKey, propagationSeconds } from '../../../contract/api-key.ts';
+import { ApiProblem } from '../../../contract/problem.ts';
 import {
-  createVerifier,
-  type Verification,
-} from '../../../../pricing-service/accounts/verifier.ts';
-import { createManualClock } from '../../../helpers/pricing-app.ts';
+  type CheckedKey,
+  createKeyCheck,
+  type StoredKey,
+  storeLagMs,
+} from '../../../pricing-service/key-check.ts';
+import { createManualClock } from '../../helpers/pricing-app.ts';
 
 /** `npm run test:machine` asks for more. */
 const numRuns = Number(process.env['SEQUENCES'] ?? 400);
@@ -29,11 +30,11 @@ interface State {
   readonly tiers: readonly string[];
 }
 
-function recordOf(key: number, state: State): KeyRecord | undefined {
+function recordOf(key: number, state: State): StoredKey | undefined {
   if (state.keys[key] === 'none') return undefined;
   const tier = state.tiers[accountOf(key)] ?? '';
   const account = { id: String(accountOf(key)), tier, distributorPricing: tier !== '' };
-  return { revoked: state.keys[key] === 'revoked', account };
+  return { revoked: state.keys[key] === 'revoked', accountId: account.id, account };
 }
 
 /** Returns the tier that a key gets, or the code of its problem. */
@@ -57,20 +58,21 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
   const reads: {
     readonly key: number;
     readonly startedAt: number;
-    readonly answer: (reply: StoreReply) => void;
+    readonly answer: (reply: StoredKey | undefined) => void;
     readonly fail: (error: Error) => void;
   }[] = [];
   const messages: { account: number; state: number }[] = [];
-  const making: { key: number; first: number; verification: Verification }[] = [];
+  const making: { key: number; first: number; verification: CheckedKey }[] = [];
   /** Number of the latest state that the verifier was told of, by account. */
   const toldOf = [0, 0];
   const faults: unknown[] = [];
 
-  const verifier = createVerifier({
-    clock,
+  /** What the two clocks of the machine are wrong by; `clock` is the true time. */
+  const error = { monotonic: 0, wall: 0 };
+  const verifier = createKeyCheck({
+    clocks: { monotonic: () => clock() + error.monotonic, wall: () => clock() + error.wall },
     // Fewer than there are keys, so that some are evicted.
     maxCached: 2,
-    withTimeout: (answer) => answer,
     store: {
       findKey: (keyHash) =>
         new Promise((answer, fail) => {
@@ -82,7 +84,7 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
 
   /** Records a fault unless an outcome was true in the last 60 seconds, in state number `first` or a later one. */
   function check(key: number, outcome: string, first: number): void {
-    const since = clock() - promisedMs;
+    const since = clock() - propagationSeconds * 1000;
     if (outcomeOf(key, stateAt(clock())) !== outcome) tally.outdated += 1;
     const wasTrue = history.some(
       (state, at) =>
@@ -99,11 +101,20 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
 
   return {
     advance: (ms: number) => clock.advance(ms),
+    /** Suspends the machine: its monotonic clock stands still meanwhile. */
+    suspend(ms: number) {
+      clock.advance(ms);
+      error.monotonic -= ms;
+    },
+    /** Sets the wall clock ahead or back. */
+    setWall: (ms: number) => {
+      error.wall += ms;
+    },
     async request(key: number) {
       const { text = '' } = keys[key] ?? {};
       const first = bindsMessages ? (toldOf[accountOf(key)] ?? 0) : 0;
       const cached = verifier.findCached(text);
-      if (cached) check(key, cached.account.tier, first);
+      if (cached) check(key, cached.tier, first);
       try {
         making.push({ key, first, verification: await verifier.verify(text) });
       } catch (error) {
@@ -118,7 +129,7 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
       const read = take(reads, which);
       if (read === undefined) return;
       const readAt = read.startedAt + ((clock() - read.startedAt) * part) / 5;
-      read.answer({ record: recordOf(read.key, stateAt(readAt - lagMs)) });
+      read.answer(recordOf(read.key, stateAt(readAt - lagMs)));
     },
     lose: (which: number) => take(reads, which)?.fail(new Error('lost')),
     /** Sends an answer, unless the verifier says that it took too long. */
@@ -148,7 +159,7 @@ function createWorld(tally: Tally, bindsMessages: boolean) {
       const message = take(messages, which);
       if (message === undefined) return;
       if (isRepeated) messages.push(message);
-      verifier.invalidateAccount(String(message.account));
+      verifier.forget(String(message.account));
       toldOf[message.account] = Math.max(toldOf[message.account] ?? 0, message.state);
     },
     underWay: () => reads.length + making.length,
@@ -165,12 +176,16 @@ async function runSequences(
   ms: fc.Arbitrary<number>,
   bindsMessages: boolean,
 ) {
-  type Step = (world: ReturnType<typeof createWorld>) => unknown;
+  type World = ReturnType<typeof createWorld>;
+  type Step = (world: World) => unknown;
+  const hour = 3_600_000;
   const n = fc.nat(5);
   const key = fc.nat(2);
   const states = fc.constantFrom('none', 'active', 'revoked', 'A1', 'A3', '');
   const steps: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[] = [
     [12, ms.map((by) => (world) => world.advance(by))],
+    ...(bindsMessages ? [] : [[1, ms.map((by) => (world: World) => world.suspend(by))] as const]),
+    [1, fc.constantFrom(-hour, hour).map((by) => (world) => world.setWall(by))],
     [12, key.map((of) => (world) => void world.request(of))],
     [12, fc.tuple(n, n, lagMs).map((of) => (world) => world.deliver(...of))],
     [12, n.map((at) => (world) => world.write(at))],

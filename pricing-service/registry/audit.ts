@@ -1,6 +1,7 @@
 /** Reads the audit stream: every change of an account or key, with its time and author. It never contains a key. */
-import { redisKeys } from '../../../contract/redis-keys.ts';
-import type { RedisConnection } from '../../../redis/connect.ts';
+
+import type { Redis } from 'ioredis';
+import { redisKeys } from '../../contract/redis-keys.ts';
 
 /** A change of an account or key, as the audit stream records it. */
 export interface AuditEntry {
@@ -26,10 +27,7 @@ const pageSize = 1000;
  * Yields the entries of the audit stream from the time `sinceMs` (milliseconds since 1970) on, oldest first. Reads them
  * in pages and throws errors of Redis, possibly after it has yielded entries.
  */
-export async function* readAudit(
-  redis: RedisConnection,
-  sinceMs: number,
-): AsyncGenerator<AuditEntry> {
+export async function* readAudit(redis: Redis, sinceMs: number): AsyncGenerator<AuditEntry> {
   let start = String(sinceMs);
   for (;;) {
     const page = await redis.xrange(redisKeys.audit, start, '+', 'COUNT', pageSize);

@@ -3,7 +3,7 @@
  * the folder `scripts` and restores of backups write them, except `lastUsed`, which the service writes.
  */
 import { z } from 'zod';
-import { containsApiKey } from '../../../contract/api-key.ts';
+import { containsApiKey } from '../../contract/api-key.ts';
 
 /** Possible relations of an account to the distributor program. Only `linked` and `approved` accounts get new keys. */
 export const programs = ['linked', 'approved', 'pending'] as const;
@@ -138,10 +138,15 @@ export function msUntilRevocation(
 
 /**
  * Converts the Redis hash of a key to its properties, with its state at `nowMs`: the time of Redis in milliseconds
- * since 1970, because the clock of this machine may be wrong. Throws `ZodError` if the hash is invalid. A `revokedAt`
- * that is not a time counts as revoked.
+ * since 1970, because the clock of this machine may be wrong. `usedOn` is the day of last use in `redisKeys.uses`;
+ * earlier versions wrote it to the hash of the key. Throws `ZodError` if the hash is invalid. A `revokedAt` that is not a
+ * time counts as revoked.
  */
-export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: number): KeyEntry {
+export function toKeyEntry(
+  fields: Readonly<Record<string, string>>,
+  nowMs: number,
+  usedOn: string | null = null,
+): KeyEntry {
   const {
     id,
     label,
@@ -149,8 +154,9 @@ export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: numb
     createdAt,
     revokedAt = null,
     revoked,
-    lastUsed = null,
+    lastUsed: usedBefore = null,
   } = apiKeyFieldsSchema.parse(fields);
+  const lastUsed = usedOn ?? usedBefore;
   const revokedInMs = msUntilRevocation({ revoked, revokedAt }, nowMs);
   const state = revokedInMs === 0 ? 'revoked' : revokedInMs === undefined ? 'active' : 'ending';
   return { id, label, lastFour, createdAt, lastUsed, state, revokedAt };

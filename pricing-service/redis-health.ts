@@ -1,0 +1,55 @@
+/** Watches whether Redis still has its accounts, and whether it could evict them. */
+import type { Redis } from 'ioredis';
+import type { Log } from './log.ts';
+import type { WithTimeout } from './redis-accounts.ts';
+import { assertHoldsAccounts, NoAccountsError } from './registry/no-accounts.ts';
+
+/** Thrown if Redis may remove API keys and accounts, because of its eviction policy (`maxmemory-policy`). */
+export class EvictionPolicyError extends Error {
+  override readonly name = 'EvictionPolicyError';
+
+  constructor(policy: string) {
+    super(
+      `Redis has maxmemory-policy ${policy}: when its memory is full it would drop API keys and accounts, and customers would be refused. Set maxmemory-policy noeviction (docs/operation.md, "Redis")`,
+    );
+  }
+}
+
+/**
+ * Throws `EvictionPolicyError` if the eviction policy of Redis is one of `allkeys-…`. All other policies are safe,
+ * because keys and accounts have no TTL. Rejects with another error if Redis does not reply with a policy. Uses INFO,
+ * because CONFIG may not be permitted.
+ */
+export async function assertKeepsKeys(redis: Redis): Promise<void> {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
+  if (policy === undefined) throw new Error('INFO of Redis contains no maxmemory_policy');
+  if (policy.startsWith('allkeys-')) throw new EvictionPolicyError(policy);
+}
+
+/**
+ * Checks Redis now, if the connection is ready, and whenever it becomes ready later, because a restart or a failover may
+ * lead to another server. Throws `EvictionPolicyError` if the policy is unsafe now; all else is only logged.
+ */
+export async function watchRedis(redis: Redis, log: Log, withTimeout: WithTimeout): Promise<void> {
+  const checkPolicy = () => withTimeout(assertKeepsKeys(redis));
+  redis.on('ready', () => {
+    checkPolicy().catch((error) => log.error('redis_may_drop_keys', error));
+  });
+  if (redis.status !== 'ready') return;
+  await checkPolicy().catch((error: unknown) => {
+    if (error instanceof EvictionPolicyError) throw error;
+    log.error('eviction_unknown', error);
+  });
+}
+
+/**
+ * From now on, logs `no_accounts` whenever the connection becomes ready and Redis holds no accounts. Does not log other
+ * errors, such as a lost connection: the requests that they affect are logged.
+ */
+export function logMissingAccounts(redis: Redis, log: Log): void {
+  redis.on('ready', () => {
+    assertHoldsAccounts(redis).catch((error: unknown) => {
+      if (error instanceof NoAccountsError) log.error('no_accounts', error);
+    });
+  });
+}
