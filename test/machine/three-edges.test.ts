@@ -88,15 +88,16 @@ test.serial(
   async (t) => {
     const folder = await makeFolder(t);
     const { client: redis, url: redisUrl } = await startRedis(t);
-    const environment = await createKeys(folder);
     const [out, remote] = [join(folder, 'dist'), join(folder, 'remote')];
+    const environment = { ...(await createKeys(folder)), TRUSTED_REMOTE: remote };
     const content = await copyContent(t);
     const deployed = async () => {
       const options = { content: content.path, out, baseUrl, accept: dangerKinds };
       return (await deploy(options)).manifest.release;
     };
     const transfer = async (command: typeof runPush, target: string) => {
-      const end = await runCommand(command, [remote, '--out', target], environment);
+      const flags = command === runPush ? ['--with-net-prices'] : [];
+      const end = await runCommand(command, [remote, '--out', target, ...flags], environment);
       t.is(end.exitCode, 0, end.stderr);
     };
     const outs = [1, 2, 3].map((edge) => join(folder, `edge-${edge}`, 'dist'));
