@@ -1,97 +1,203 @@
 /** `npm run sync`: updates the sync listing, once or until it is stopped. */
-import { explainFailure } from '../console/errors.ts';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ReleaseError } from '../build/output/release-error.ts';
+import { readDuration } from '../console/durations.ts';
+import { ExpectedError, explainFailure, parseWithUsage } from '../console/errors.ts';
+import { assertFolder, assertNotEmpty } from '../console/folders.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
+import { readServiceSettings, type ServiceSettings } from '../console/service-settings.ts';
 import type { Terminal } from '../console/terminal.ts';
-import { readOptions, type SyncOptions, usage } from './command-line.ts';
+import { linkedRelease } from '../releases/release-store.ts';
 import { createContentSource } from './content-source.ts';
-import { keepSyncing } from './keep-syncing.ts';
-import { type RoundOptions, type RoundResult, runRound } from './round.ts';
-import { LossError, type Source } from './source.ts';
-import type { ServedListing } from './update-listing.ts';
+import {
+  followRelease,
+  type RoundOptions,
+  type RoundResult,
+  runRound,
+  type ServedListing,
+} from './round.ts';
+import { LossError, type Source, SourceError, SyncError } from './source.ts';
+
+const usage = `Usage: npm run sync [-- --content DIR] [--out DIR] [--every TIME] [--accept-loss]
+
+Lists the active products of DIR/current for GET /v1/sync/activeProduct.
+
+  --content DIR  content folder whose active-products.csv names the active products
+                 if SPECIFICATION_URL is not set (default: content)
+  --out DIR      the build's output folder (default: dist)
+  --every TIME   runs until SIGTERM: asks at this interval (60s, 5m), and lists the
+                 products of a new release within a second
+  --accept-loss  accepts an answer that lacks more than half of the active products
+
+SPECIFICATION_URL    the specification service to ask instead of the content
+SPECIFICATION_TOKEN  its bearer token, if it requires one
+SYNC_MAX_AGE         how long its last answer is served (default: 15m)
+
+Examples:
+  npm run sync
+  npm run sync -- --content ../catalogue --accept-loss
+  SPECIFICATION_URL=https://spec.example.com npm run sync -- --every 60s
+
+Exit codes: 0 the listing matches the source; 1 it does not, for the printed
+reason; 2 it does not, because of a loss that was not accepted. After 1 and 2 the
+last listing is served until it expires.
+`;
+
+/** The settings of `npm run sync`, from the command line and the environment. */
+export interface SyncOptions {
+  readonly content: string;
+  readonly out: string;
+  /** Seconds between the starts of two rounds; undefined for a single round. */
+  readonly everySeconds: number | undefined;
+  /** True to accept an answer that lacks more than half of the products of the last accepted one. */
+  readonly acceptLoss: boolean;
+  /** The service to ask; undefined to read the products from the content folder. */
+  readonly service: ServiceSettings | undefined;
+}
 
 /**
- * Runs `npm run sync`, which asks a source for the active products and writes the sync listing. Returns the exit code:
- * - with `--help` 0; with an invalid option or setting 1, with the reason on standard error;
- * - with `--every`, which repeats the sync until `stop` aborts, 0: a failed round only writes a log line to standard
- *   output;
- * - of a single sync that succeeds 0; of one that `stop` ends 1;
- * - of a single sync that fails, with the reason on standard error: 2 if more than half of the products of the last
- *   accepted answer are missing from the new one (`--accept-loss` accepts this); otherwise 1, even if the listing was
- *   written and only old listings could not be removed.
+ * Reads the arguments and settings of `npm run sync`; undefined for `--help`. Throws `ExpectedError` for an invalid one,
+ * with the usage for arguments that cannot be parsed, and never with a secret.
+ */
+export function readOptions(
+  args: string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): SyncOptions | undefined {
+  const options = {
+    content: { type: 'string', default: 'content' },
+    out: { type: 'string', default: 'dist' },
+    every: { type: 'string' },
+    'accept-loss': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const;
+  const { values } = parseWithUsage(usage, () => parseArgs({ args, options }));
+  if (values.help) return undefined;
+  const { content, out, every, 'accept-loss': acceptLoss } = values;
+  assertNotEmpty('--content', content);
+  assertFolder('--out', out);
+  const everySeconds = every === undefined ? undefined : readDuration('--every', every);
+  if (acceptLoss && every !== undefined) {
+    throw new ExpectedError(
+      '--accept-loss is for one round: run it once without --every; a sync that runs with --every then continues from the accepted answer',
+    );
+  }
+  const service = readServiceSettings(environment, everySeconds);
+  return { content, out, everySeconds, acceptLoss, service };
+}
+
+/**
+ * Runs `npm run sync` and returns the exit code. Of one round: 0 if the listing matches the source; 2 after a loss that
+ * was not accepted; otherwise 1, with the reason on standard error, also if only old listings could not be removed. With
+ * `--every` 0 when `stop` aborts: a failed round writes a log line. 0 for `--help`.
  */
 export async function runSync(
   args: string[],
-  terminal: Terminal,
+  { env, stdout, stderr }: Terminal,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   let options: SyncOptions | undefined;
   try {
-    options = readOptions(args, readSecretFiles(terminal.env));
+    options = readOptions(args, readSecretFiles(env));
   } catch (error) {
-    terminal.stderr.write(`${explainFailure(error)}\n`);
+    stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
   if (options === undefined) {
-    terminal.stdout.write(usage);
+    stdout.write(usage);
     return 0;
   }
+  const source = await openSource(options);
   try {
-    const served = await sync(options, terminal, stop);
-    if (served?.cleanUpFailure === undefined) return 0;
-    terminal.stderr.write(`${explainFailure(served.cleanUpFailure)}\n`);
-    return 1;
-  } catch (error) {
-    if (!stop.aborted) terminal.stderr.write(`no new listing: ${explainFailure(error)}\n`);
-    return error instanceof LossError ? 2 : 1;
-  }
-}
-
-/**
- * Updates the sync listing once and returns the listing that is then served; throws `SyncError` or `ReleaseError` if
- * this fails. If `everySeconds` is set, updates it repeatedly until `stop` aborts, reports failures without ending, and
- * returns undefined.
- */
-async function sync(
-  { out, everySeconds, acceptLoss, ...from }: SyncOptions,
-  { stdout }: Terminal,
-  stop: AbortSignal,
-): Promise<ServedListing | undefined> {
-  const now = Date.now;
-  const source = await openSource(from);
-  const options: RoundOptions = { out, source, acceptLoss, now, stop };
-  try {
+    const { out, acceptLoss, everySeconds } = options;
+    const round: RoundOptions = { out, source, acceptLoss, now: Date.now, stop };
     if (everySeconds !== undefined) {
-      const onResult = (result: RoundResult) => void stdout.write(renderLogLine(result, now()));
-      await keepSyncing({ ...options, everySeconds, onResult });
-      return undefined;
+      const log = (result: RoundResult) => void stdout.write(renderLogLine(result, Date.now()));
+      await keepSyncing(round, everySeconds, log);
+      return 0;
     }
-    const { served, failure } = await runRound(options);
+    const { served, failure } = await runRound(round);
     if (failure) throw failure;
     if (served) stdout.write(describeListing(served));
-    return served;
+    if (served?.cleanUpFailure === undefined) return 0;
+    stderr.write(`${explainFailure(served.cleanUpFailure)}\n`);
+    return 1;
+  } catch (error) {
+    if (!stop.aborted) stderr.write(`no new listing: ${explainFailure(error)}\n`);
+    return error instanceof LossError ? 2 : 1;
   } finally {
     await source.close();
   }
 }
 
-/**
- * Returns the source of active products: the specification service, or the content folder if `service` is undefined.
- * The caller must close the source. Loads the HTTP client only for the service, because loading it doubles the start
- * time.
- */
-async function openSource({
-  content,
-  service,
-}: Pick<SyncOptions, 'content' | 'service'>): Promise<Source> {
+/** Loads the HTTP client only for the service, because that doubles the start time. The caller closes the source. */
+async function openSource({ content, service }: SyncOptions): Promise<Source> {
   if (service === undefined) return createContentSource(content);
   const { createServiceSource } = await import('./service-source.ts');
   return createServiceSource(service);
 }
 
+/** Milliseconds between two checks whether another release became current. */
+const checkEveryMs = 1000;
+
 /**
- * Returns text for a terminal about the sync listing that is served. The first line has its id, number of products and
- * release. Further lines, if there are such data, have its expiry (ISO 8601), and at most ten of the SKUs and ten of
- * the companies that the source names and the listing omits, because the release does not have them.
+ * Runs a round every `everySeconds`, and updates the listing as soon as another release becomes current, until `stop`
+ * aborts. After a failure, the next round starts at its usual time, or after the `Retry-After` of the source. Passes
+ * each result to `onResult`. Throws errors that are no `SyncError` or `ReleaseError`.
+ */
+async function keepSyncing(
+  options: RoundOptions,
+  everySeconds: number,
+  onResult: (result: RoundResult) => void,
+): Promise<void> {
+  const { out, stop } = options;
+  let nextAt = performance.now();
+  let notBefore = nextAt;
+  let followed: string | undefined;
+  while (!stop.aborted) {
+    const startedAt = performance.now();
+    // Its errors are reported by the round, which reads it too.
+    const current = await linkedRelease(out, 'current').catch(() => undefined);
+    if (startedAt >= nextAt) {
+      const result = await attempt(() => runRound(options), stop);
+      const { failure } = result ?? {};
+      notBefore = startedAt + (failure instanceof SourceError ? failure.retryAfterMs : 0);
+      nextAt = Math.max(startedAt + everySeconds * 1000, notBefore);
+      if (result) onResult(result);
+    } else if (current !== followed) {
+      const result = await attempt(async () => {
+        const served = await followRelease(options);
+        return served && { served, failure: undefined };
+      }, stop);
+      if (result) onResult(result);
+      // Without an accepted answer, a new release starts the next round at once.
+      else nextAt = notBefore;
+    }
+    followed = current;
+    const pauseMs = Math.min(checkEveryMs, Math.max(0, nextAt - performance.now()));
+    await wait(pauseMs, undefined, { signal: stop }).catch(() => {});
+  }
+}
+
+/** Returns the result of `round`, with a `SyncError` or `ReleaseError` as its failure; undefined after an abort. */
+async function attempt(
+  round: () => Promise<RoundResult | undefined>,
+  stop: AbortSignal,
+): Promise<RoundResult | undefined> {
+  try {
+    return await round();
+  } catch (error) {
+    if (stop.aborted) return undefined;
+    if (error instanceof SyncError) return { served: undefined, failure: error };
+    if (!(error instanceof ReleaseError)) throw error;
+    return { served: undefined, failure: new SyncError(error.message, { cause: error }) };
+  }
+}
+
+/**
+ * Returns text for a terminal about the served listing: its id, number of products, release and expiry, and at most ten
+ * SKUs and companies that it omits because the release does not have them.
  */
 export function describeListing({
   listing,
@@ -113,10 +219,7 @@ export function describeListing({
     .join('');
 }
 
-/**
- * Returns the result of a round, or of an update of the listing for a new release, as a log line in JSON. The level is
- * `error` if the answer of the source was not accepted, the update failed, or old listings could not be removed.
- */
+/** Returns the result of a round as a log line in JSON; its level is `error` if a step failed. */
 function renderLogLine({ served, failure }: RoundResult, nowMs: number): string {
   const { expiresAt, unknown, cleanUpFailure, ...facts } = served ?? {};
   const reported = failure ?? cleanUpFailure;

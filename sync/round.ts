@@ -1,103 +1,114 @@
 /**
- * Runs one round of a sync: requests the active products from the source, renders the listing from this
- * answer and the current release, and serves the listing.
+ * One round of a sync: requests the active products from the source, renders the listing from this answer and the
+ * current release, and serves it.
  */
+import { readdir, readlink, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256, shortHash } from '../build/content/sha256.ts';
+import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
+import { writeForms } from '../build/output/file-forms.ts';
 import { whileLocked } from '../build/output/folder-lock.ts';
+import { cleaningUp, damagedEntries, installFolder, pointAt } from '../build/output/install.ts';
 import { createFolder, explainPermissionErrors } from '../build/output/output-folder.ts';
-import { wrapFileSystemErrors } from '../build/output/release-error.ts';
-import { removeTempEntries } from '../build/output/temp-entries.ts';
+import { ReleaseError, wrapFileSystemErrors } from '../build/output/release-error.ts';
+import type { RenderedFile } from '../build/output/rendered-file.ts';
+import { type Stamp, stampOf } from '../build/output/stamps.ts';
+import { removeTempEntries, tempName } from '../build/output/temp-entries.ts';
 import { createValidity, type Validity } from '../contract/listing-validity.ts';
+import { isReleaseId } from '../contract/release.ts';
+import { linkedRelease, undefinedIfMissing } from '../releases/release-store.ts';
 import {
-  type AcceptedAnswer,
-  findLoss,
-  type Source,
-  type SourceAnswer,
-  SyncError,
-} from './source.ts';
-import { readState, readValidity, type SyncState, syncFolder } from './sync-folder.ts';
-import { type ListingTarget, type ServedListing, updateListing } from './update-listing.ts';
+  emptyReleasedProducts,
+  findUnknownReferences,
+  readReleased,
+  renderListingFiles,
+  type UnknownReferences,
+} from './listing.ts';
+import { findLoss, type Source, type SourceAnswer, SyncError } from './source.ts';
+import {
+  readState,
+  readValidity,
+  type SyncState,
+  syncFolder,
+  withValidity,
+  writeState,
+} from './sync-folder.ts';
 
-/** Options of a round: one request to the source of active products, and the update of the listing. */
-export interface RoundOptions extends ListingTarget {
-  /** The source of active products. */
+/** Options of a round. */
+export interface RoundOptions {
+  /** The build's output folder. */
+  readonly out: string;
+  /** How listings are compressed: with gzip and Brotli by default. */
+  readonly encoding?: Encoding | undefined;
   readonly source: Source;
   /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
-  /** True to accept an answer of the source that lacks more than half of the products of the last accepted answer. */
+  /** True to accept an answer that lacks more than half of the products of the last accepted one. */
   readonly acceptLoss?: boolean;
-  /** Signal that ends the request, or the wait for the lock of the sync folder, with an abort error. */
+  /** Ends the request, or the wait for the lock, with an abort error. */
   readonly stop: AbortSignal;
 }
 
-/** The result of a round: the listing that it served, and the error if there was one. */
+/** The listing that is served after a round. */
+export interface ServedListing {
+  /** Id of the listing, the name of its folder in `dist/sync`. */
+  readonly listing: string;
+  readonly release: string;
+  /** Number of active products that the release has in at least one locale. */
+  readonly products: number;
+  /** True if this listing was not served before. */
+  readonly changed: boolean;
+  /** Expiry in seconds since 1970; undefined if the listing does not expire. */
+  readonly expiresAt: number | undefined;
+  readonly unknown: UnknownReferences;
+  /** Why old listings could not be removed; the next round tries again. */
+  readonly cleanUpFailure?: ReleaseError;
+}
+
+/** The result of a round. If both members are set, the listing is rendered from the last accepted answer. */
 export interface RoundResult {
-  /**
-   * The listing that the round served; undefined if the round failed before it served a listing. The earlier listing,
-   * if there is one, is then still served.
-   */
+  /** Undefined if the round failed before it served a listing: the earlier one is still served. */
   readonly served: ServedListing | undefined;
-  /**
-   * The error if the source failed, its answer was refused or the round failed; otherwise undefined, also if the answer
-   * was not used only because another process had accepted the answer to a later request. If `served` is set too, that
-   * listing is rendered from the last accepted answer.
-   */
   readonly failure: SyncError | undefined;
 }
 
 /**
- * Requests the active products from the source, and serves the listing of these products with their data in the current
- * release. Serves the listing of the last accepted answer instead if the request fails, if the new answer lacks too
- * many products (`findLoss`), or if another process has meanwhile accepted the answer to a later request. When a
- * listing expires depends on when its answer was requested, not on when the listing was rendered. Throws `SyncError` if
- * no release can be read, if the state file is damaged, or if the source fails and no answer was ever accepted. Throws
- * `ReleaseError` for file-system errors or if another process holds the lock for a minute, and an abort error if `stop`
- * aborts. If it throws, the earlier listing is still served, until it expires.
+ * Requests the active products and serves their listing. Serves that of the last accepted answer if the request fails,
+ * if the answer lacks too many products (`findLoss`), or if another process has accepted the answer to a later request.
+ * Throws `SyncError` if no release can be read, the state is damaged, or no answer was ever accepted; `ReleaseError` for
+ * file-system errors; an abort error. The earlier listing is then served until it expires.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
-  return explainPermissionErrors(options.out, () => round(options));
-}
-
-async function round(options: RoundOptions): Promise<RoundResult> {
-  const { out, source, now, acceptLoss = false } = options;
-  await createFolder(syncFolder(out));
-  const last = await readState(syncFolder(out));
-  const askedAtMs = now();
-  const reply = await askSource(options, last?.answer);
-  return withLock(options, async (current) => {
-    const isOutdated = current !== undefined && isAskedLater(current, askedAtMs, now());
-    const before = acceptLoss || isOutdated ? undefined : current?.state.answer;
-    const failure =
-      reply instanceof SyncError ? reply : findLoss(before?.products ?? [], reply.products);
-    if (current && (failure || isOutdated)) {
-      return { served: await serveLastAnswer(options, current), failure };
-    }
-    if (reply instanceof SyncError) throw reply;
-    const { etag, products } = reply;
-    const answer = { source: source.name, ...(etag !== undefined && { etag }), products };
-    const validity = createValidity(askedAtMs, source.maxAgeSeconds);
-    const served = await updateListing(options, current?.state, { answer, askedAtMs }, validity);
-    return { served, failure: undefined };
+  const { out, source, now, acceptLoss = false, stop } = options;
+  return explainPermissionErrors(out, async () => {
+    await createFolder(syncFolder(out));
+    const last = await readState(syncFolder(out));
+    const askedAtMs = now();
+    const reply = await source.ask(last?.answer, stop).catch((error): SourceAnswer | SyncError => {
+      if (error instanceof SyncError) return error;
+      throw error;
+    });
+    return withLock(options, async (current) => {
+      const isOutdated = current !== undefined && isAskedLater(current, askedAtMs, now());
+      const before = acceptLoss || isOutdated ? undefined : current?.state.answer;
+      const failure =
+        reply instanceof SyncError ? reply : findLoss(before?.products ?? [], reply.products);
+      if (current && (failure || isOutdated)) {
+        return { served: await serveLastAnswer(options, current), failure };
+      }
+      if (reply instanceof SyncError) throw reply;
+      const { etag, products } = reply;
+      const answer = { source: source.name, ...(etag !== undefined && { etag }), products };
+      const validity = createValidity(askedAtMs, source.maxAgeSeconds);
+      const served = await serve(options, current?.state, { answer, askedAtMs }, validity);
+      return { served, failure: undefined };
+    });
   });
 }
 
-/** Returns the answer of the source, or the `SyncError` that the source throws. */
-async function askSource(
-  { source, stop }: RoundOptions,
-  last: AcceptedAnswer | undefined,
-): Promise<SourceAnswer | SyncError> {
-  try {
-    return await source.ask(last, stop);
-  } catch (error) {
-    if (error instanceof SyncError) return error;
-    throw error;
-  }
-}
-
 /**
- * Updates the listing from the last accepted answer and the current release, without a request to the source. Returns
- * undefined if no answer was accepted yet. Throws `SyncError` if no release can be read or the state file is damaged,
- * `ReleaseError` for file-system errors or if another process holds the lock for a minute, and an abort error if `stop`
- * aborts.
+ * Serves the listing of the last accepted answer and the current release, without a request to the source. Returns
+ * undefined if no answer was accepted yet. Throws as `runRound`.
  */
 export function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
   return explainPermissionErrors(options.out, async () => {
@@ -106,22 +117,13 @@ export function followRelease(options: RoundOptions): Promise<ServedListing | un
   });
 }
 
-/**
- * The stored result of the last round whose answer was accepted: the content of the state file, and the validity of the
- * listing (undefined if its file is missing or damaged).
- */
+/** What the last round with an accepted answer has left; the validity is undefined if its file is damaged. */
 interface CurrentListing {
   readonly state: SyncState;
   readonly validity: Validity | undefined;
 }
 
-/**
- * Takes the lock of the sync folder, removes temporary entries of killed processes, calls `work`, and returns its
- * result. Passes `work` the stored result of the last round whose answer was accepted, or undefined if there was none;
- * reads it under the lock, because another process may have changed it before. Throws an abort error if `stop` aborts
- * while another process holds the lock, `ReleaseError` if the lock is not free within a minute or for file-system
- * errors, `SyncError` if the stored result is damaged, and errors of `work`.
- */
+/** Calls `work` under the lock of the sync folder, with what is read under it: another process may have changed it. */
 function withLock<Result>(
   { out, stop }: RoundOptions,
   work: (current: CurrentListing | undefined) => Promise<Result>,
@@ -134,11 +136,7 @@ function withLock<Result>(
   });
 }
 
-/**
- * Returns true if the answer in the current listing was requested after `askedAtMs`, the time of this process's
- * request; the answer of this process must then not replace it. Ignores request times after `nowMs`, because they come
- * from a wrong clock.
- */
+/** True if the current answer was requested after `askedAtMs`. Ignores times after `nowMs`: a clock was wrong. */
 function isAskedLater(
   { state, validity }: CurrentListing,
   askedAtMs: number,
@@ -149,11 +147,7 @@ function isAskedLater(
   return times.some((timeMs) => askedAtMs < timeMs && timeMs <= nowMs);
 }
 
-/**
- * Serves the listing that is rendered from the last accepted answer and the current release. When this listing expires
- * still depends on the time of the request for that answer; if the answer is from another source, of which no validity
- * is stored, the listing is expired at once.
- */
+/** Serves the last accepted answer. Its expiry still depends on the time of its request, and on its own source. */
 function serveLastAnswer(
   options: RoundOptions,
   { state, validity: before }: CurrentListing,
@@ -161,12 +155,114 @@ function serveLastAnswer(
   const { source } = options;
   const askedAtMs = before === undefined ? (state.askedAtMs ?? 0) : before.askedAt * 1000;
   const validity = createValidity(askedAtMs, source.maxAgeSeconds);
-  const isOwn = state.answer.source === source.name;
   // An answer of another source keeps the maximum age of that source. If that is unknown, it counts as expired.
   const other = before ?? createValidity(askedAtMs, 0);
-  return updateListing(options, state, state, isOwn ? validity : shorterOf(other, validity));
+  const isShorter = (other.expiresAt ?? Infinity) < (validity.expiresAt ?? Infinity);
+  const isOther = state.answer.source !== source.name && isShorter;
+  return serve(options, state, state, isOther ? other : validity);
 }
 
-function shorterOf(one: Validity, other: Validity): Validity {
-  return (one.expiresAt ?? Infinity) < (other.expiresAt ?? Infinity) ? one : other;
+/** Number of old listings to keep, because requests may still be reading them. */
+const keptListings = 2;
+
+/**
+ * Renders the listing of an answer and the current release, and serves it; if it is served already and undamaged, writes
+ * only its validity. Must be called under the lock; `state` was read under it.
+ */
+async function serve(
+  { out, encoding }: RoundOptions,
+  state: SyncState | undefined,
+  { answer, askedAtMs }: Pick<SyncState, 'answer' | 'askedAtMs'>,
+  validity: Validity,
+): Promise<ServedListing> {
+  const folder = syncFolder(out);
+  const link = join(folder, 'current');
+  const before = await wrapFileSystemErrors(`cannot read ${link}`, () =>
+    undefinedIfMissing(readlink(link)),
+  );
+  const isKept =
+    state?.files !== undefined &&
+    state.listing === before &&
+    JSON.stringify(state.answer) === JSON.stringify(answer) &&
+    state.release === (await linkedRelease(out, 'current')) &&
+    damagedEntries(join(folder, before), { files: new Map(Object.entries(state.files)) }).length ===
+      0;
+  const next = isKept ? state : await makeListing();
+  await wrapFileSystemErrors(`cannot write ${folder}`, () =>
+    withValidity(folder, validity, async () => {
+      if (isKept) return;
+      await writeState(folder, next);
+      if (before !== next.listing) await pointAt(folder, 'current', next.listing);
+    }),
+  );
+  const { listing, release, strangers: unknown } = next;
+  const cleanUpFailure = isKept ? undefined : await removeOldListings(folder, listing);
+  return {
+    ...{ listing, release, unknown, changed: before !== listing },
+    ...(cleanUpFailure && { cleanUpFailure }),
+    products: answer.products.length - unknown.skus.length,
+    expiresAt: validity.expiresAt,
+  };
+
+  async function makeListing(): Promise<SyncState> {
+    const current = await readReleased(out, state?.known ?? emptyReleasedProducts());
+    const { id, manifest, released } = current;
+    const parts = { manifest, released, active: answer.products };
+    return {
+      ...{ answer, known: released, release: id },
+      ...(await writeListing(folder, renderListingFiles(parts), encoding)),
+      strangers: findUnknownReferences(parts),
+      ...(askedAtMs !== undefined && { askedAtMs }),
+    };
+  }
+}
+
+/**
+ * Writes the files of a listing in all forms to a folder that is named after a hash of them, or repairs that folder.
+ * Returns the name, and the size and SHA-256 of each file.
+ */
+async function writeListing(
+  folder: string,
+  rendered: readonly RenderedFile[],
+  encoding: Encoding | undefined,
+): Promise<Pick<SyncState, 'listing' | 'files'>> {
+  const temporary = join(folder, tempName());
+  return cleaningUp(temporary, `cannot write ${folder}`, async () => {
+    const files = new Map<string, Stamp>();
+    for (const { paths, bytes } of rendered) {
+      const effort = effortOf(paths[0], bytes.length, encoding);
+      const encoded = effort === undefined ? [] : await encode(bytes, effort);
+      const forms = [bytes, ...encoded] as const;
+      const written = writeForms(temporary, paths, forms, forms.map(stampOf));
+      for (const [path, stamp] of Object.entries(written)) files.set(path, stamp);
+    }
+    const lines = rendered.flatMap(({ paths, bytes }) =>
+      paths.map((path) => `${path} ${sha256(bytes)}\n`),
+    );
+    const listing = shortHash(lines.sort().join(''));
+    await installFolder(temporary, join(folder, listing), { files });
+    return { listing, files: Object.fromEntries(files) };
+  });
+}
+
+/** Removes all listings but the served one and the newest others. Returns the error, because the listing is served. */
+async function removeOldListings(
+  folder: string,
+  served: string,
+): Promise<ReleaseError | undefined> {
+  const failure = `listing ${served} is served, but old listings in ${folder} cannot be removed`;
+  try {
+    await wrapFileSystemErrors(failure, async () => {
+      const names = (await readdir(folder)).filter((name) => isReleaseId(name) && name !== served);
+      const dated = await Promise.all(
+        names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+      );
+      const old = dated.sort((a, b) => b.at - a.at).slice(keptListings);
+      for (const { name } of old) await rm(join(folder, name), { recursive: true, force: true });
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ReleaseError) return error;
+    throw error;
+  }
 }

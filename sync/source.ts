@@ -7,16 +7,14 @@ export interface ActiveProduct {
   readonly companies: readonly string[];
 }
 
-/** The active products (those that companies sell at present) as a source returned them. */
+/** The active products as a source returned them, with the entity tag of the answer, if the source sends one. */
 export interface SourceAnswer {
   readonly products: readonly ActiveProduct[];
-  /** The entity tag of the answer, if the source sends one. */
   readonly etag?: string;
 }
 
-/** An answer that was accepted, so that a listing was rendered from it, and the name of its source. */
+/** An answer that was accepted, and the name of its source. */
 export interface AcceptedAnswer extends SourceAnswer {
-  /** Name of the source. */
   readonly source: string;
 }
 
@@ -27,8 +25,8 @@ export interface Source {
   /** Maximum seconds, from the request on, for which an answer may be served; undefined if there is no limit. */
   readonly maxAgeSeconds: number | undefined;
   /**
-   * Requests the active products. Returns `last` itself if the source reports that the products have not changed since
-   * that answer. Throws `SyncError` if the source fails, and an abort error if `stop` aborts.
+   * Requests the active products. Returns `last` itself if they have not changed since that answer. Throws `SyncError` if
+   * the source fails, and an abort error if `stop` aborts.
    */
   ask(last: AcceptedAnswer | undefined, stop: AbortSignal): Promise<SourceAnswer>;
   /** Closes the connections of the source, if it has any. */
@@ -43,33 +41,23 @@ export class SyncError extends ExpectedError {
 /** Thrown if a source of active products fails or sends an invalid answer. */
 export class SourceError extends SyncError {
   override readonly name = 'SourceError';
-  /**
-   * Milliseconds that the source asked to wait before the next request (`Retry-After`), at most an hour; 0 if it did
-   * not ask to wait.
-   */
+  /** Milliseconds that the source asked to wait before the next request (`Retry-After`), at most an hour. */
   readonly retryAfterMs: number;
 
-  constructor(message: string, { retryAfterMs = 0, ...options }: SourceErrorOptions = {}) {
+  constructor(message: string, retryAfterMs: number, options?: ErrorOptions) {
     super(message, options);
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-interface SourceErrorOptions extends ErrorOptions {
-  readonly retryAfterMs?: number;
-}
-
-/**
- * The reason why an answer is not accepted: it lacks more than half of the active products of the last accepted answer,
- * and the option `--accept-loss` is not set.
- */
+/** Why an answer is not accepted: it lacks more than half of the products of the last accepted answer. */
 export class LossError extends SyncError {
   override readonly name = 'LossError';
 }
 
 /**
  * Returns a `LossError` if more than half of the products of the last accepted answer (`before`) are missing from the
- * new answer (`now`), which may be an outage of the source. Otherwise returns undefined.
+ * new answer (`now`), which may be an outage of the source; otherwise undefined.
  */
 export function findLoss(
   before: readonly ActiveProduct[],
@@ -78,8 +66,7 @@ export function findLoss(
   const active = new Set(now.map(({ sku }) => sku));
   const missing = before.filter(({ sku }) => !active.has(sku));
   if (missing.length * 2 <= before.length) return undefined;
-  const [first] = missing;
   return new LossError(
-    `${missing.length} of ${before.length} active products are gone, ${first?.sku} among them; npm run sync -- --accept-loss accepts that loss`,
+    `${missing.length} of ${before.length} active products are gone, ${missing[0]?.sku} among them; npm run sync -- --accept-loss accepts that loss`,
   );
 }

@@ -11,8 +11,8 @@ import { fileEntryOf } from '../../build/output/stamps.ts';
 import { type FileEntry, type Manifest, publicFiles } from '../../contract/release.ts';
 import { type Deployment, type DeployOptions, deploy } from '../../releases/deploy/deploy.ts';
 import { createContentSource } from '../../sync/content-source.ts';
+import type { ServedListing } from '../../sync/round.ts';
 import { runRound } from '../../sync/round.ts';
-import type { ServedListing } from '../../sync/update-listing.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
 

@@ -5,9 +5,9 @@ import test, { type ExecutionContext } from 'ava';
 import { maxTries } from '../../../contract/specification-service.ts';
 import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
 import { createContentSource } from '../../../sync/content-source.ts';
-import { parseRetryAfter } from '../../../sync/service-request.ts';
 import {
   createServiceSource,
+  parseRetryAfter,
   planRetry,
   type ServiceLimits,
 } from '../../../sync/service-source.ts';
@@ -197,12 +197,12 @@ test.serial(
 test.serial(
   'the wait doubles with each try up to the limit, and half of it is random, so that clients do not retry together',
   (t) => {
-    const first = { tries: 1, isTransient: true, retryAfterMs: undefined };
+    const error = { isTransient: true, retryAfterMs: undefined };
     const waits = (tries: number) =>
-      [0, 0.5, 1].map((random) => planRetry({ ...first, tries }, () => random));
+      [0, 0.5, 1].map((random) => planRetry(tries, error, () => random));
     t.deepEqual(waits(1), [250, 375, 500]);
     t.deepEqual(waits(2), [500, 750, 1000]);
-    t.is(planRetry({ ...first, tries: maxTries }, Math.random), undefined);
+    t.is(planRetry(maxTries, error, Math.random), undefined);
     const now = Date.parse('2026-11-21T16:00:00Z');
     t.is(parseRetryAfter('120', now), 120_000);
     t.is(parseRetryAfter('Sat, 21 Nov 2026 16:00:30 GMT', now), 30_000);

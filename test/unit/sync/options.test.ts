@@ -5,7 +5,7 @@ import test from 'ava';
 import { whileLocked } from '../../../build/output/folder-lock.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
 import { parseDuration } from '../../../console/durations.ts';
-import { readOptions } from '../../../sync/command-line.ts';
+import { readOptions } from '../../../sync/command.ts';
 import { readValidity, withValidity } from '../../../sync/sync-folder.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
