@@ -32,11 +32,7 @@ import { withFaultyRows } from './rules/rows-of-products.ts';
 export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
-  /**
-   * Locale → origin → number of the product's texts that the locale shows, such as `fr-CA` → `fallback` → 2; 0 for
-   * every origin if the product is not sold there. The origin of a text is what it is written for: the locale itself
-   * (`regional`), its language (`language`), only the fallback language (`fallback`), or none of these (`missing`).
-   */
+  /** Locale → origin (`TextOrigin`) → number of the product's texts that the locale shows; 0 if it is not sold there. */
   readonly texts: Coverage;
   /** True if no fault was found while the product file was read. Faults that rules find afterwards do not count. */
   readonly whole: boolean;
@@ -45,8 +41,8 @@ export interface CheckedProduct extends ProductName {
 }
 
 /**
- * Matches the ids of rules about table rows. These rules are skipped for a product whose file is not named after its
- * SKU: rows are assigned to products by file name, so the rules would check the rows of another product or no rows.
+ * Matches the ids of rules about table rows. Rows are assigned to products by file name, so these rules would check the
+ * rows of another product or none if the file is not named after its SKU.
  */
 const rowRuleIds = /^(price|stock|surcharge|variant)\//;
 
@@ -57,12 +53,8 @@ const rowRuleIds = /^(price|stock|surcharge|variant)\//;
 const completenessRuleIds = /^(price\/missing|surcharge\/missing|translation\/)/;
 
 /**
- * Applies the rules about single products to a product that `readProduct` has read. Skips these rules:
- * - rules about table rows, if the file is not named after the SKU: rows are assigned to products by file name;
- * - rules that require prices and translations, if the product is a draft or no longer available;
- * - all rules, if the content folder contains symbolic links: the files behind the links are not read, and rules would
- *   report them as missing.
- * The result has the faults found while reading and by the rules, the outline, and the numbers of texts by origin.
+ * Applies the rules about single products to a product that `readProduct` has read, except those about rows of a misnamed
+ * file, and those about completeness of a draft or ended product. Applies none if the folder has symbolic links.
  */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
@@ -80,10 +72,8 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 }
 
 /**
- * Applies the rules about the whole catalogue to `products`, to table rows whose SKU has no product file, and to the
- * rows of `active-products.csv`. Returns the faults of all files: those that these rules find, and those that were
- * found while the files were read and by the rules about single products. Omits faults that only follow from other
- * faults. If the folder contains symbolic links, applies no rule and omits nothing.
+ * Applies the rules about the whole catalogue to products and to the rows of no product. Returns the faults of all files
+ * to show, folded. If the folder contains symbolic links, applies no rule and folds nothing.
  */
 export function checkCatalogue(
   content: OpenContent,
@@ -112,9 +102,8 @@ export function checkCatalogue(
 }
 
 /**
- * Returns the variant table for the rules about repeated part ids and GTINs: the rows of `stray`, whose SKUs have no
- * product file, and all rows of each product with an id whose hash another row also has. The rules then compare the ids
- * themselves.
+ * Returns the variant table for the rules about repeated ids: the rows of `stray`, whose SKUs have no product file, and
+ * those of each product with an id whose hash another row also has.
  */
 function withRepeatedVariants(
   stray: PartialContent['variants'],
@@ -129,17 +118,14 @@ function withRepeatedVariants(
 }
 
 /**
- * Returns the faults of a product. If `misnamed` contains the SKU in its file name, omits the faults of its table rows.
- * Example: if the file `A.json` has the SKU `B`, rows of `B` are assigned to `B.json`, but may be meant for `A.json`.
+ * Returns the faults of a product, without those of its rows if the rows may be meant for another file: `A.json` with the
+ * SKU `B`.
  */
 function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRuleIds.test(rule.id)) : found;
 }
 
-/**
- * Returns the SKUs in product files that differ from the name of the file: `B` if the file `A.json` has the SKU `B`.
- * Table rows are assigned to products by file name, so rows of `B` may be assigned to the wrong product or to none.
- */
+/** Returns the SKUs in product files that differ from the name of the file: `B` if the file `A.json` has the SKU `B`. */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
     products.flatMap(({ sku, outline: { product } }) =>
@@ -167,10 +153,8 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
 }
 
 /**
- * Checks an opened content folder in this thread, without worker threads. Resolves to all findings, sorted by file,
- * line and column. `check` reads and checks one product: the preview passes a function that caches the results, `npm
- * run quality` one that also scores the product. Yields to the event loop after each product, so that the process of
- * `npm run dev` also answers requests.
+ * Checks an opened content folder in this thread and resolves to all findings, sorted by file, line and column. `check`
+ * reads and checks one product: callers pass a function that also caches or scores.
  */
 export async function checkContent(
   content: OpenContent,
@@ -189,10 +173,7 @@ function readAndCheck(name: ProductName, content: OpenContent): CheckedProduct {
   return checkProduct(readProduct(content, content.sourceOf(name)));
 }
 
-/**
- * Converts faults to findings, sorted by file, line and column. Reads only files with faults. A fault gets no column if
- * it concerns a whole file, or if its file cannot be read or is behind a symbolic link.
- */
+/** Converts faults to findings, sorted by file, line and column. Reads only files with faults. */
 export function toFindings(
   { folder, shared: { links } }: OpenContent,
   found: readonly Found[],

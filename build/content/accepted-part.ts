@@ -7,13 +7,8 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Parses `json` with `schema` and returns its valid members; an empty object if `json` is not an object:
- * - Omits unknown members, and invalid ones that are neither lists nor tables (here objects with ids as keys).
- * - Returns an invalid list or table with its valid entries, even if it has none:
- *   `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`.
- * - Tries to correct an invalid entry that is an object with tables: removes the invalid entries of these tables, and
- *   keeps the object if it is then valid. A size chart with an invalid row stays, without this row.
- * - Does not check the keys of an invalid table: an entry with an invalid key and a valid value stays.
+ * Parses `json` with `schema` and returns its valid members; an empty object if it is not an object. An invalid list or
+ * table stays with its valid entries: `{"colors": {"navy": {…}, "red": 5}}` → `{"colors": {"navy": {…}}}`.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -49,9 +44,8 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Parses one entry of a list or table. If it is invalid, parses it again without the invalid entries of the tables
- * inside it. Returns a list with the parsed entry or, if it is still invalid, an empty list, so that `flatMap` omits
- * it.
+ * Parses one entry of a list or table, if necessary without the invalid entries of the tables inside it. Returns a list
+ * with the entry, or an empty list if it is still invalid.
  */
 function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);
@@ -61,8 +55,8 @@ function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
 }
 
 /**
- * Returns a copy of an object without the invalid entries of its tables (members that are objects with ids as keys).
- * For a size chart with an invalid row in `rows`, returns the chart without that row. Returns other values unchanged.
+ * Returns a copy of an object without the invalid entries of its tables, such as a size chart without an invalid row.
+ * Returns other values unchanged.
  */
 function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);

@@ -115,10 +115,8 @@ export function unreadable(file: string, error: unknown): Found {
 }
 
 /**
- * Reads the shared JSON files and the drawings of a content folder, and describes the files in `assets/`. Reads no
- * product files and no CSV tables. Returns faults in `found` of the result instead of rejecting. `at` is the day for
- * which the content is read, or a point in time on that day. `known` is a cache of descriptions of the files in
- * `assets/` (see `readAssets`).
+ * Reads the shared JSON files and drawings of a content folder for the day of `at`, and describes the files in `assets/`
+ * (`known` is a cache of descriptions). Returns faults in `found` instead of rejecting.
  */
 export async function loadShared(
   folder: string,
@@ -172,9 +170,8 @@ export async function loadShared(
 }
 
 /**
- * Returns the ids of each shared table (a member of a shared file, such as `families` of `colors.json`) by the name of
- * the table, including ids of invalid entries. `json` maps the path of each shared JSON file to its parsed value.
- * `files` are the paths of all files, which show whether an optional file is missing.
+ * Returns the ids of each shared table, including those of invalid entries. `json` maps the path of each shared JSON file
+ * to its parsed value.
  */
 function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
   const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
@@ -185,9 +182,8 @@ function collectIds(json: Readonly<Record<string, unknown>>, files: readonly str
 }
 
 /**
- * Returns file name in `drawings/` → text, without a byte order mark. Adds the faults of drawings to `found`. The
- * result contains faulty drawings too, so that products that refer to them get no fault about a missing drawing; the
- * text of an unreadable drawing is empty.
+ * Returns file name in `drawings/` → text. Adds faults to `found`; faulty drawings stay, so that products that refer to
+ * them get no fault.
  */
 async function readDrawings(folder: string, files: readonly string[], found: Found[]) {
   const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));

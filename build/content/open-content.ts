@@ -93,12 +93,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a content folder: reads the shared files and the tables, and lists the product files. Locates the rows of a
- * product in the tables only when they are needed. Returns faults of shared files, pictures and tables in
- * `shared.found` of the result instead of rejecting. Stores the result in `memory`. A later call with the same `memory`
- * reads no files: it returns the stored result, but with the day of its own `at` in `shared.day`. If `forgetContent`
- * has removed the result, the call opens the folder again. Rejects with the errors of `listContent`, for example if
- * `folder` does not exist.
+ * Opens a content folder: reads the shared files and the tables, and lists the product files; faults are in
+ * `shared.found`. Returns what `memory` holds, for the day of `at`, if it has it. Rejects with the errors of `listContent`.
  */
 export async function openContent(
   folder: string,
@@ -231,9 +227,8 @@ export function readActiveProducts({ activeProducts }: Pick<OpenContent, 'active
 }
 
 /**
- * Reads all rows in `variants.csv` of each product that probably has a part id or GTIN that another row has too. Only
- * hashes of the ids are compared, so some of the products may have no repeated id; the rules `variant/repeated-part-id`
- * and `variant/repeated-gtin` compare the ids themselves. Keeps size aliases as written.
+ * Reads all rows in `variants.csv` of each product that probably has a part id or GTIN that another row has too. Keeps
+ * size aliases as written.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;

@@ -11,10 +11,8 @@ import { hasFaultyRow, rowsBySku } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
- * Reports net prices that are above the public price (MSRP) for the same quantity. For each tier and product, compares
- * the prices without surcharges first. Only if no net price is too high, compares the prices of sizes: for each size
- * that has a surcharge in both price lists, the net price plus its surcharge with the MSRP plus its surcharge. Skips a
- * price list with a row of the product that could not be read or has reversed dates.
+ * Compares the prices without surcharges first; only if none is too high, those of sizes with a surcharge in both lists.
+ * Skips a price list with a row of the product that could not be read or has reversed dates.
  */
 export const priceNetAboveMsrp: ContentRule = oncePerCell({
   id: 'price/net-above-msrp',
@@ -63,9 +61,8 @@ interface Pair {
 }
 
 /**
- * Yields one pair for each net price row whose price plus `moreCents` is above the MSRP at some quantity. `moreCents`
- * is the net surcharge of a size minus its MSRP surcharge, in cents, or 0 to compare prices without surcharges. Walks
- * through both sorted lists once.
+ * Yields one pair for each net price row whose price plus `moreCents` (the difference of a size's surcharges, or 0) is
+ * above the MSRP at some quantity. Walks through both sorted lists once.
  */
 function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator<Pair> {
   const netRows = net.sorted;
@@ -111,9 +108,7 @@ export function mergeAboveMsrp(group: readonly Found[]): Fault | undefined {
 
 /**
  * Yields one fault for each size whose net price for `tier`, with surcharge, is above its MSRP with surcharge at some
- * quantity. Checks only sizes that have a surcharge in both lists: if only one list has it, `surcharge/missing-list`
- * reports that; sizes without surcharges have the prices of the lists, which `priceNetAboveMsrp` compares itself.
- * Yields nothing if a surcharge of the product could not be read.
+ * quantity. Nothing if a surcharge of the product could not be read; `surcharge/missing-list` reports missing ones.
  */
 function* checkSizes(
   { surcharges }: PartialContent,

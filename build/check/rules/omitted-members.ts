@@ -47,9 +47,8 @@ const omittedMembersOf = memoize(({ found }: PartialContent) => {
 });
 
 /**
- * Returns true if `member` of a JSON file may be missing from `content`, or incomplete, because it had a fault when the
- * file was read. A rule must then not report that a value is missing, because the file may contain the value. If `file`
- * is a table, ignores `member`, and returns true if any row or column was omitted.
+ * Returns true if `member` of a JSON file may be missing from `content`, or incomplete, because of a fault: a rule must
+ * then not report that a value is missing. For a table, ignores `member`.
  */
 export function mayBeIncomplete(content: PartialContent, file: string, member: string): boolean {
   const omitted = omittedMembersOf(content).get(file);
@@ -57,9 +56,8 @@ export function mayBeIncomplete(content: PartialContent, file: string, member: s
 }
 
 /**
- * Returns a copy of a fault in which the index of a top-level list, such as 1 in `colors[1]`, is the index in the file:
- * `content` lacks the omitted elements, so `colors[1]` of `content` may be `colors[2]` in the file. Returns the fault
- * itself if its path has no such index, or nothing was omitted from the list.
+ * Returns a fault whose index in a top-level list is that of the file: `content` lacks the omitted elements, so
+ * `colors[1]` of `content` may be `colors[2]` in the file.
  */
 export function withIndexInFile(content: PartialContent, fault: Fault): Fault {
   const [member, index, ...rest] = fault.path ?? [];

@@ -58,9 +58,8 @@ export interface Brackets<Row extends BracketRow = PriceRow> {
 }
 
 /**
- * Returns the price rows of a table in groups, one for each product, currency and period. During a period, the same
- * rows are valid on all days: a product with one price until 30 June and another from 1 July has two periods, and a
- * product whose rows have no dates has one period without limits. Omits periods without rows. Computed once per table.
+ * Returns the price rows of a table in groups, one for each product, currency and period in which the same rows are valid.
+ * Omits periods without rows. Computed once per table.
  */
 export function bracketsOf<Row extends BracketRow>(
   table: PartialTable<Row>,
@@ -83,10 +82,8 @@ const memoizedBracketsOf = memoize((table: PartialTable<BracketRow>) => {
 });
 
 /**
- * Returns SKU → number of price rows that are the first row of a price list. A price list consists of the rows of the
- * product in one table, currency and period (`bracketsOf`); its first row is the one with the lowest quantity. A row
- * that is the first in several periods counts once. If `price/first-bracket` reports all of these rows, the minimum
- * order of the product is probably wrong. Computed once per content.
+ * Returns SKU → number of price rows that are the first of a price list (`bracketsOf`), the one with the lowest quantity.
+ * A row that is the first in several periods counts once.
  */
 export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const rows = new Map<string, Set<string>>();
@@ -134,9 +131,8 @@ export function isDated({ days }: Pick<Brackets, 'days'>): boolean {
 }
 
 /**
- * Returns true if `brackets`, the rows of one period, have the same quantity twice and the period has a first day or an
- * end (`isDated`): the correct price is then unknown, and `price/overlapping-dates` reports it. Returns false for a
- * period without limits, for which `price/bracket-order` reports repeated quantities.
+ * Returns true if a period with a first day or an end has one quantity twice: the correct price is unknown, and
+ * `price/overlapping-dates` reports it.
  */
 export function hasOverlap(brackets: Brackets): boolean {
   const { sorted } = brackets;
@@ -157,9 +153,8 @@ export function rowsFrom(
 }
 
 /**
- * Returns true if one of the rows ends before the given period and another row begins after it. The period is then a
- * gap, unless some row is valid in it; `price/gap` reports gaps. Returns false for a period that lacks a first day or
- * an end.
+ * Returns true if one of the rows ends before the given period and another begins after it: a gap, which `price/gap`
+ * reports, unless some row is valid in it. Returns false for a period that lacks a first day or an end.
  */
 export function areAround(rows: readonly DateRange[], { from, before }: Validity): boolean {
   if (from === undefined || before === undefined) return false;

@@ -31,11 +31,7 @@ function nameOf({ file }: PartialProduct): string {
   return basename(file, '.json');
 }
 
-/**
- * Reports products whose file is not named after their SKU. If several files have the same SKU (case does not matter),
- * considers only the one that `product/same-sku` does not report: the file that is named after its SKU, which has no
- * fault, otherwise the first by file name.
- */
+/** Of several files with one SKU, considers only the one that `product/same-sku` does not report. */
 export const fileName: ContentRule = {
   id: 'product/file-name',
   severity: 'error',
@@ -55,9 +51,8 @@ export const fileName: ContentRule = {
 };
 
 /**
- * Reports files whose SKU another file also has, except one: the file that is named after the SKU, otherwise the first
- * by file name. Compares without case, because a product's URL on the website contains the SKU in
- * lower case, the slug.
+ * Reports all but one: the file that is named after the SKU, otherwise the first. Compares without case, because the slug
+ * in URLs of the website is the SKU in lower case.
  */
 export const sameSku: ContentRule = {
   id: 'product/same-sku',

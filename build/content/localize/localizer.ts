@@ -42,12 +42,8 @@ export interface Localizer {
 }
 
 /**
- * Returns the keys under which a locale finds its text, the preferred one first:
- * - if the language has no fallback language: the locale and its language, such as `fr-CA`, `fr`;
- * - with a fallback language: then the locale of that language in the same market, if there is one, and that language.
- *   For `fr-CA` with English as fallback: `fr-CA`, `fr`, `en-CA`, `en`;
- * - with `any`: the same keys with every language as fallback, then all other locales: `fr-CA`, `fr`, `en-CA`, `en`,
- *   `en-US`.
+ * Returns the keys under which a locale finds its text, the preferred one first: `fr-CA`, `fr`; with English as fallback
+ * also `en-CA`, `en`; with `any`, then all others.
  */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
@@ -64,9 +60,8 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
 }
 
 /**
- * Thrown if a locale, its language and its fallback language all lack a text. A build renders products before the rule
- * `translation/missing` has checked the texts of shared files. If such a text is missing, the build does not report
- * this error: it writes no files of the product, and the rule reports the text later, so that no release is made.
+ * Thrown if a locale, its language and its fallback language all lack a text. A build then writes no files of the product,
+ * and the rule `translation/missing` reports the text.
  */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
@@ -83,10 +78,8 @@ export function textIn(language: Language, text: LocalizedText): string {
 }
 
 /**
- * Returns the localizer of a locale, which selects texts in the order of `textKeysOf`. `fallbacks` maps a language to
- * the one language whose texts replace missing ones, such as `fr` to `en`; a fallback of the fallback is not used. With
- * `any`, the text of any language or locale may replace a missing one. If no replacement exists either, `text`, `count`
- * and `forms` throw `MissingTextError`, and `list` returns an empty list.
+ * Returns the localizer of a locale, which selects texts in the order of `textKeysOf`. A fallback of the fallback is not
+ * used. If no text exists, `text`, `count` and `forms` throw `MissingTextError`, and `list` returns an empty list.
  */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
