@@ -57,7 +57,8 @@ export function renderOperationsConf(): string {
 #
 # (1) The decoded path of the request. lua/problem.lua sets $unread_path for a request that nginx could not
 #     read, because $uri is then the path of the error page.
-# (2) The OpenAPI operationId of the path, or empty.
+# (2) The OpenAPI operationId of the path, or empty. Locations of many requests set $located, which saves the
+#     comparisons.
 # (3) The row of the header table (design section 7) for the path, or empty. Used for requests that nginx
 #     refuses before it chooses a location, which sets $route.
 # https://nginx.org/en/docs/http/ngx_http_map_module.html
@@ -69,7 +70,12 @@ map $unread_path $asked_path {
 }
 
 # (2)
-${renderMap('$operation', operations)}
+${renderMap('$operation_of_path', operations)}
+map $located $operation {
+    "" $operation_of_path;
+    default $located;
+}
+
 # (3)
 ${renderMap('$route_of_path', [...rows, ...rowsOfSite])}`;
 }

@@ -19,7 +19,7 @@ function _M.answer()
     if ngx.var.http_authorization then
         return problem.send("invalid_request", { detail = contract.details.keyOverPlainHttp })
     end
-    request.refuse_unreadable(ngx.req.get_headers(0))
+    request.refuse_unreadable()
     return request.redirect(ngx.var.base_url .. own_target())
 end
 
