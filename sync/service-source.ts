@@ -226,7 +226,7 @@ function parseAnswer(text: string, etag: string | undefined): SourceAnswer {
   return { products: data.products, ...(isEntityTag(etag) && { etag }) };
 }
 
-/** Tests an entity tag (RFC 9110 section 8.8.3): only a valid one is sent back with the next request. */
+/** Tests an entity tag (RFC 9110 section 8.8.3): only a valid one is sent back. */
 function isEntityTag(field: string | undefined): field is string {
   return field !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(field);
 }

@@ -92,7 +92,7 @@ export function push(options: PushOptions): Promise<PushResult> {
     }
     return withRemote('push', options, async (rclone, work) => {
       const before = await readRemotePointer(rclone, createPublicKey(options.privateKey));
-      assertOwner(before, options, rclone.name);
+      await assertOwner(before, options, { work, from: rclone.name });
       const own = await readManifest(folder);
       const pushed = await describeRelease(out, release, { ...options, own });
       // Each remote has its own folder of copies of its manifests.
@@ -124,12 +124,18 @@ async function readRemotePointer(
   }
 }
 
-function assertOwner(
+/**
+ * Throws `RemoteError` if another machine has written the pointer. A container has another host name after each start:
+ * its output folder knows the pointer that it has written last.
+ */
+async function assertOwner(
   before: Pointer | undefined,
-  { machine, takesOver }: PushOptions,
-  from: string,
-): void {
+  { machine, takesOver, remote }: PushOptions,
+  { work, from }: { readonly work: string; readonly from: string },
+): Promise<void> {
   if (before === undefined || before.machine === machine || takesOver) return;
+  const last = await readPushState(work);
+  if (last?.remote === remote && last.sequence === before.sequence) return;
   throw new RemoteError(
     `${before.machine} pushes to ${from}, last at ${before.time}, and this machine is ${machine}; if it replaces that one, push with --take-over`,
   );
@@ -159,7 +165,8 @@ async function upload(
   const bytes = renderRemoteManifest(manifest);
   const [size, hash] = stampOf(bytes);
   const isKnown = before !== undefined && before.manifest[2] === hash && !isRepair;
-  if (isKnown) await assertHasManifest(rclone, before);
+  const listed = await rclone.list(manifestsFolder);
+  if (isKnown) assertHasManifest(listed, before, rclone.name);
   const name = isKnown ? before.manifest[0] : `${Math.floor(nowMs / 1000)}-${release}.json.gz`;
   let objects: readonly string[] = [];
   if (!isKnown) {
@@ -184,7 +191,7 @@ async function upload(
   const pointer = isRenewed ? await writePointer(step, release, [name, size, hash]) : before;
   await writePushState(step.work, options.remote, pointer);
   const written = isKnown ? (isRenewed ? 'pointer' : 'nothing') : 'release';
-  const retention = await removeOldReleases(step, name);
+  const retention = await removeOldReleases(step, name, new Set([...listed, name]));
   const result = {
     release,
     remote: rclone.name,
@@ -226,10 +233,14 @@ async function writePointer(
 }
 
 /** Throws `RemoteError` if a remote lacks the manifest that its pointer names: no edge could pull. */
-async function assertHasManifest(rclone: Rclone, { manifest: [name] }: Pointer): Promise<void> {
-  if ((await rclone.list(manifestsFolder)).includes(name)) return;
+function assertHasManifest(
+  listed: readonly string[],
+  { manifest: [name] }: Pointer,
+  from: string,
+): void {
+  if (listed.includes(name)) return;
   throw new RemoteError(
-    `${manifestsFolder}/${name} of ${rclone.name} is missing; npm run push -- REMOTE --repair uploads it again`,
+    `${manifestsFolder}/${name} of ${from} is missing; npm run push -- REMOTE --repair uploads it again`,
   );
 }
 
@@ -277,10 +288,11 @@ const manifestName = /^(?<seconds>[1-9]\d{0,14})-(?<release>[0-9a-f]{16})\.json\
 async function removeOldReleases(
   step: Step,
   current: string,
+  names: ReadonlySet<string>,
 ): Promise<Pick<PushResult, 'removed' | 'retentionFailure'>> {
   const { rclone, cache, options } = step;
   try {
-    const listed = (await rclone.list(manifestsFolder)).flatMap((name) => {
+    const listed = [...names].flatMap((name) => {
       const { seconds, release } = manifestName.exec(name)?.groups ?? {};
       return release === undefined ? [] : [{ name, release, at: Number(seconds) * 1000 }];
     });

@@ -15,7 +15,7 @@ import {
 } from '../../helpers/edges.ts';
 
 /** Number of killed commands, half of them pushes and half of them pulls. */
-const wantedKills = Number(process.env['REMOTE_KILLS'] ?? 6);
+const wantedKills = Number(process.env['REMOTE_KILLS'] ?? 2);
 
 /**
  * Runs a script and kills it when it has changed `count` files in a folder. Returns true if it was killed, false if it

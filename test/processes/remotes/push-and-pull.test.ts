@@ -273,6 +273,9 @@ test.serial(
     t.is((await edges.pull()).stderr, '');
     await assertEqual(t, edges);
 
+    const renamed = await pushAt(edges, nowMs + 1.6 * dayMs, { machine: 'restarted-container' });
+    t.is(renamed.written, 'nothing');
+    await rm(join(out, 'push/state.json'));
     await t.throwsAsync(pushAt(edges, nowMs, { machine: 'other' }), {
       message: /^.+ pushes to .+, last at .+, and this machine is other; .+ --take-over$/,
     });
