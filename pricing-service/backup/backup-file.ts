@@ -1,177 +1,183 @@
 /**
- * Writes and reads backup files. Their format is gzip of JSON Lines. The first line is the header and the last line the
- * checksum. Each line between them is a Redis key, or a part of a large set or stream.
+ * The format of backups: gzip of JSON Lines. The first line is the header, the last one the SHA-256 of the others; each
+ * line between them is a Redis key, or a part of a large set or stream.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
-import type { z } from 'zod';
+import { readFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
-import { orRefuse } from './private-folder.ts';
-import type { Snapshot } from './read-snapshot.ts';
-import {
-  footerSchema,
-  type Header,
-  headerSchema,
-  type RedisKey,
-  redisKeySchema,
-} from './stored-keys.ts';
-
-/** Minimum length, in characters, of the text that is compressed at once; the last chunk may be shorter. */
-const chunkLength = 256 * 1024;
+import { toAccountRecord, toKeyEntry } from '../registry/records.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Maximum members of a set, or entries of a stream, per line. */
 const itemsInLine = 1000;
 
-/**
- * Thrown if a file is truncated, damaged or not a backup. The message is `<path> cannot be used: line <line> <reason>`,
- * where `reason` is, for example, `is cut off`.
- */
-export class DamagedBackup extends CommandRefused {
-  constructor(path: string, line: number, reason: string, options?: ErrorOptions) {
-    super(`${path} cannot be used: line ${line} ${reason}`, options);
-  }
+const texts = z.array(z.string());
+const pairs = texts.refine(({ length }) => length % 2 === 0, 'has a name without a value');
+const item = z.tuple([z.string(), pairs]);
+/** An entry of the audit: its id in the stream, and alternating names and values. */
+export type AuditItem = z.infer<typeof item>;
+
+const common = { key: z.string(), expiresAt: z.int().positive().optional() };
+const storedSchema = z.discriminatedUnion('type', [
+  z.strictObject({ ...common, type: z.literal('hash'), value: pairs }),
+  z.strictObject({ ...common, type: z.literal('set'), value: texts }),
+  /** Ids of active keys, each with the time of its revocation (milliseconds since 1970, or `inf`). */
+  z.strictObject({ ...common, type: z.literal('zset'), value: pairs }),
+  z.strictObject({ ...common, type: z.literal('stream'), value: z.array(item) }),
+]);
+/** A Redis key in a backup, or one part of a large set or stream, as Redis returns it. */
+export type StoredKey = z.infer<typeof storedSchema>;
+
+const headerSchema = z.strictObject({
+  format: z.literal('apparel-catalogue accounts'),
+  version: z.literal(1, 'is one that this program does not know: use the newest'),
+  /** The time of the snapshot by the clock of Redis. */
+  createdAt: z.iso.datetime(),
+  accounts: z.int(),
+  /** Number of API keys, including revoked ones. */
+  keys: z.int(),
+  auditEntries: z.int(),
+});
+
+/** The contents of a backup, checked. */
+export interface Backup {
+  readonly header: z.infer<typeof headerSchema>;
+  readonly stored: readonly StoredKey[];
+  /** Account id → its fields. */
+  readonly accounts: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** SHA-256 of a key → its fields. */
+  readonly keys: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** Ids of the entries of the audit. */
+  readonly audit: readonly string[];
+}
+
+/** Returns the bytes of a backup. */
+export function renderBackup({ takenAt, ids, stored, audit }: Snapshot): Buffer {
+  const parts = <Item>(items: readonly Item[]) =>
+    Array.from({ length: Math.ceil(items.length / itemsInLine) }, (_, at) =>
+      items.slice(at * itemsInLine, (at + 1) * itemsInLine),
+    );
+  const lines = [
+    {
+      format: 'apparel-catalogue accounts',
+      version: 1,
+      createdAt: new Date(takenAt).toISOString(),
+      accounts: ids.length,
+      keys: stored.filter(({ key }) => key.startsWith(redisKeys.key(''))).length,
+      auditEntries: audit.length,
+    },
+    ...parts(ids).map((value) => ({ key: redisKeys.accounts, type: 'set', value })),
+    ...stored,
+    ...parts(audit).map((value) => ({ key: redisKeys.audit, type: 'stream', value })),
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return gzipSync(`${text}${JSON.stringify({ sha256 })}\n`);
 }
 
 /**
- * Writes a snapshot of accounts, keys and audit to an open file, in the format of backups. Rejects with file-system
- * errors. The caller syncs and closes the file.
+ * Reads and checks a backup. Throws `CommandRefused` if it cannot be read, is cut off or changed, or if its accounts, keys
+ * and counts contradict each other.
  */
-export async function writeBackup(snapshot: Snapshot, file: FileHandle): Promise<void> {
-  const gzip = createGzip();
-  // Its errors are reported when `gzip` is read. As the last step of the pipeline, a failed write would only be reported
-  // as the end of the others: "The operation was aborted".
-  const piped = pipeline(Readable.from(chunksOf(snapshot)), gzip).catch(() => {});
-  await writeFile(file, gzip);
-  await piped;
-}
-
-/** Yields the uncompressed text of a backup in chunks of several lines; the last line is the checksum. */
-function* chunksOf(snapshot: Snapshot): Generator<Buffer> {
-  const hash = createHash('sha256');
-  let text = '';
-  for (const line of linesOf(snapshot)) {
-    text += `${JSON.stringify(line)}\n`;
-    if (text.length < chunkLength) continue;
-    const chunk = Buffer.from(text);
-    hash.update(chunk);
-    yield chunk;
-    text = '';
-  }
-  hash.update(text);
-  yield Buffer.from(`${text}${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
-}
-
-function* linesOf({ takenAt, accounts, audit }: Snapshot): Generator<Header | RedisKey> {
-  const ids = [...accounts.keys()].sort();
-  const ofAccounts = [...accounts.values()];
-  const isKey = ({ key }: RedisKey) => key.startsWith(redisKeys.key(''));
-  yield {
-    format: 'apparel-catalogue accounts',
-    version: 1,
-    createdAt: new Date(takenAt).toISOString(),
-    accounts: ids.length,
-    keys: ofAccounts.reduce((count, keys) => count + keys.filter(isKey).length, 0),
-    auditEntries: audit.length,
+export async function readBackup(path: string): Promise<Backup> {
+  const refuse = (reason: string, cause?: unknown): never => {
+    throw new CommandRefused(`${path} cannot be used: ${reason}`, { cause });
   };
-  for (const value of parts(ids)) yield { key: redisKeys.accounts, type: 'set', value };
-  for (const id of ids) yield* accounts.get(id) ?? [];
-  for (const value of parts(audit)) yield { key: redisKeys.audit, type: 'stream', value };
-}
-
-function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let begin = 0; begin < items.length; begin += itemsInLine) {
-    yield items.slice(begin, begin + itemsInLine);
-  }
-}
-
-/** The number of a line of a backup, from 1 on, and its content: the header or a Redis key. */
-export type BackupLine =
-  | { readonly line: number; readonly header: Header }
-  | { readonly line: number; readonly stored: RedisKey };
-
-/**
- * Yields the lines of a backup: its header, then its Redis keys. Throws `CommandRefused` if the file cannot be read,
- * and `DamagedBackup` if it is damaged or truncated. A wrong checksum is noticed only after the last line, so the lines
- * that were yielded before are not valid if this function throws.
- */
-export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
-  const hash = createHash('sha256');
-  let held: Buffer | undefined;
-  let line = 0;
-  for await (const next of bytesOfLines(path, () => line + (held === undefined ? 1 : 2))) {
-    if (held !== undefined) {
-      line += 1;
-      hash.update(held).update('\n');
-      yield parseLine(path, line, held);
-    }
-    held = next;
-  }
-  const { sha256 } = parse(path, line + 1, held ?? Buffer.alloc(0), footerSchema, 'checksum');
-  if (sha256 !== hash.digest('hex')) {
-    const reason = 'has another checksum than the lines before it: they were changed';
-    throw new DamagedBackup(path, line + 1, reason);
-  }
-  if (line > 0) return;
-  throw new DamagedBackup(path, 1, 'is a checksum, and no header is before it: it is no backup');
-}
-
-function parseLine(path: string, line: number, bytes: Buffer): BackupLine {
-  if (line === 1) return { line, header: parse(path, line, bytes, headerSchema, 'header') };
-  return { line, stored: parse(path, line, bytes, redisKeySchema, 'key of Redis') };
-}
-
-function parse<Value>(
-  path: string,
-  line: number,
-  bytes: Buffer,
-  schema: z.ZodType<Value>,
-  what: string,
-): Value {
-  let json: unknown;
+  let text = '';
   try {
-    json = JSON.parse(bytes.toString());
+    text = gunzipSync(await readFile(path)).toString();
   } catch (cause) {
-    throw new DamagedBackup(path, line, 'is no JSON: the file was changed', { cause });
+    const { code, message } = cause as NodeJS.ErrnoException;
+    refuse(code === 'Z_BUF_ERROR' ? 'it is cut off' : message, cause);
   }
-  const result = schema.safeParse(json);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const reason = `is no ${what} of a backup: ${[issue?.path.join('.'), issue?.message].filter(Boolean).join(' ')}`;
-  throw new DamagedBackup(path, line, reason, { cause: result.error });
+  const lines = text.split('\n').slice(0, -1);
+  const last = lines.pop() ?? '';
+  const sha256 = createHash('sha256')
+    .update(lines.map((line) => `${line}\n`).join(''))
+    .digest('hex');
+  if (last !== JSON.stringify({ sha256 }))
+    refuse('its checksum is missing or wrong: it was changed');
+  const parse = <Value>(schema: z.ZodType<Value>, line: string, at: number): Value => {
+    const { data, error } = schema.safeParse(JSON.parse(line));
+    const [issue] = error?.issues ?? [];
+    if (issue) refuse(`line ${at + 1}: ${issue.path.join('.')} ${issue.message}`);
+    return data as Value;
+  };
+  const [head = '{}', ...rest] = lines;
+  const header = parse(headerSchema, head, 0);
+  const stored = rest.map((line, at) => parse(storedSchema, line, at + 1));
+  const backup = collect(header, stored);
+  const faults = faultsOf(backup);
+  if (faults.length > 0) refuse(`it does not fit together: ${faults.slice(0, 10).join('; ')}`);
+  return backup;
 }
 
-/**
- * Yields the lines of the gzip file at `path`, without line breaks. Throws `DamagedBackup` if the file is truncated or
- * damaged, and `CommandRefused` if it cannot be read. `lineNumber` returns the number of the line that is being read,
- * for `DamagedBackup`.
- */
-async function* bytesOfLines(path: string, lineNumber: () => number): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  const input = createReadStream(path);
-  const gunzip = createGunzip();
-  // Its errors are reported when `gunzip` is read.
-  const piped = pipeline(input, gunzip).catch(() => {});
-  try {
-    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-      rest = Buffer.concat([rest, chunk]);
-      for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-        yield rest.subarray(0, end);
-        rest = rest.subarray(end + 1);
-      }
+const [accountPrefix, keyPrefix] = [redisKeys.account(''), redisKeys.key('')];
+
+function collect(header: Backup['header'], stored: readonly StoredKey[]): Backup {
+  const named = (prefix: string) =>
+    stored.flatMap(({ key, type, value }) => {
+      const name = key.slice(prefix.length);
+      if (type !== 'hash' || !key.startsWith(prefix) || name.includes(':')) return [];
+      return [[name, fieldsOf(value)] as const];
+    });
+  return {
+    ...{ header, stored, accounts: new Map(named(accountPrefix)), keys: new Map(named(keyPrefix)) },
+    audit: stored.flatMap((line) => (line.type === 'stream' ? line.value.map(([id]) => id) : [])),
+  };
+}
+
+/** Returns what contradicts itself in a backup; a restore of it would lose or forge keys. */
+function faultsOf({ header, stored, accounts, keys, audit }: Backup): string[] {
+  const ids = new Set(stored.flatMap((line) => (line.type === 'set' ? line.value : [])));
+  const indexed = new Map(
+    [...ids].flatMap((id) => {
+      const index = stored.find(({ key }) => key === redisKeys.accountKeys(id));
+      return index?.type === 'hash'
+        ? Object.entries(fieldsOf(index.value)).map(
+            ([keyId, hash]) => [hash, `${id} ${keyId}`] as const,
+          )
+        : [];
+    }),
+  );
+  const check = (what: string, read: () => unknown) => {
+    try {
+      read();
+      return [];
+    } catch {
+      return [`the record of ${what} lacks a field or has a wrong one`];
     }
-  } catch (cause) {
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    if (!code.startsWith('Z_')) await orRefuse(`cannot read ${path}`, () => Promise.reject(cause));
-    const reason = code === 'Z_BUF_ERROR' ? 'is cut off' : `is damaged (${message})`;
-    throw new DamagedBackup(path, lineNumber(), reason, { cause });
-  } finally {
-    input.destroy();
-    await piped;
-  }
-  if (rest.length > 0) throw new DamagedBackup(path, lineNumber(), 'is cut off');
+  };
+  const counts = { accounts: ids.size, keys: keys.size, auditEntries: audit.length };
+  return [
+    ...[...ids].filter((id) => !accounts.has(id)).map((id) => `account ${id} has no record`),
+    ...[...accounts].flatMap(([id, fields]) =>
+      ids.has(id)
+        ? check(`account ${id}`, () => toAccountRecord(id, fields))
+        : [`account ${id} is not among the ids`],
+    ),
+    ...[...indexed]
+      .filter(([hash]) => !keys.has(hash))
+      .map(([, name]) => `key ${name} has no record`),
+    ...[...keys].flatMap(([hash, fields]) => {
+      const name = `${fields['account']} ${fields['id']}`;
+      if (indexed.get(hash) !== name)
+        return [`key ${name} is missing among the keys of its account`];
+      return check(`key ${name}`, () => toKeyEntry(fields, 0));
+    }),
+    ...Object.entries(counts).flatMap(([name, count]) => {
+      const said = header[name as keyof typeof counts];
+      return said === count ? [] : [`the header has ${name} ${said}, not ${count}`];
+    }),
+  ];
+}
+
+/** Converts alternating names and values, as Redis returns a hash, to an object. */
+function fieldsOf(value: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    value.flatMap((name, at) => (at % 2 === 0 ? [[name, value[at + 1] ?? '']] : [])),
+  );
 }

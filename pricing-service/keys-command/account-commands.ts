@@ -14,13 +14,17 @@ import { readArguments, type Subcommand } from './subcommand.ts';
  * there is none (`no-tiers`). `account` is the id of the account, for the error.
  */
 async function requireReleasedTier(distDir: string, account: string, tier: string): Promise<void> {
-  const path = join(distDir, 'current', manifestFile);
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new ChangeRefused({ outcome: 'no-tiers' }, account);
-  });
-  const { tiers } = manifestSchema.pick({ tiers: true }).parse(JSON.parse(text));
+  const tiers = await readReleasedTiers(distDir);
   if (tiers.includes(tier)) return;
-  throw new ChangeRefused({ outcome: 'unknown-tier', tier, tiers: tiers.sort() }, account);
+  throw new ChangeRefused({ outcome: 'unknown-tier', tier, tiers }, account);
+}
+
+/** Returns the tiers of the current release below `distDir`; throws `ChangeRefused` (`no-tiers`) if there is none. */
+export async function readReleasedTiers(distDir: string): Promise<string[]> {
+  const text = await readFile(join(distDir, 'current', manifestFile), 'utf8').catch(() => {
+    throw new ChangeRefused({ outcome: 'no-tiers' }, '-');
+  });
+  return manifestSchema.pick({ tiers: true }).parse(JSON.parse(text)).tiers.sort();
 }
 
 const addOptions = {

@@ -24,10 +24,11 @@ Times are UTC, by the clock of Redis.
     const since = values.since === undefined ? 0 : readSince(values.since, now());
     const { redis } = await connect();
     const entries: AuditEntry[] = [];
-    for await (const entry of readAudit(redis, since)) {
+    const failures: Error[] = [];
+    for await (const entry of readAudit(redis, since, (error) => failures.push(error))) {
       if (account === undefined || entry.account === account) entries.push(entry);
     }
-    return { json: entries, text: renderAudit(entries) };
+    return { json: entries, text: renderAudit(entries), failures };
   },
 };
 

@@ -40,7 +40,7 @@ export interface RunOptions {
 export function runKeysCommand(
   args: string[],
   environment?: Environment,
-  options: Pick<RunOptions, 'discardsOutput'> = {},
+  options: Pick<RunOptions, 'discardsOutput' | 'ask'> = {},
 ): Promise<End> {
   return runProgram(keysProgram, args, { environment, ...options });
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
-import { readRecord, readTogether, toMilliseconds } from './read-replies.ts';
+import { readEach, readRecord, replyOf, toMilliseconds } from './read-replies.ts';
 import { type AccountRecord, accountIdSchema, type Program, toAccountRecord } from './records.ts';
 
 /** An account with the number of its active keys. */
@@ -15,17 +15,22 @@ export type AccountEntry = AccountRecord & { readonly activeKeys: number };
 const batchSize = 500;
 
 /**
- * Adds an account, with distributor pricing on, and returns it. `first` is true if Redis held no account before. Throws
+ * Adds an account, with distributor pricing on unless it is false, and returns it. `first` is true if Redis held no account before. Throws
  * `ZodError` if the id is invalid, `ChangeRefused` (`exists` if an account has the id, or `restoring` while a backup is
  * restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if Redis
  * cannot be reached or refuses the script.
  */
 export async function addAccount(
   session: RegistrySession,
-  { id, ...fields }: Omit<AccountRecord, 'distributorPricing'>,
+  {
+    id,
+    distributorPricing = true,
+    ...fields
+  }: Omit<AccountRecord, 'distributorPricing'> & { readonly distributorPricing?: boolean },
 ): Promise<ChangeRisks & { readonly account: AccountRecord; readonly first: boolean }> {
   const keys = [redisKeys.account(accountIdSchema.parse(id)), redisKeys.accounts];
-  const change = { account: id, fields };
+  const stored = { ...fields, distributorPricing: distributorPricing ? '1' : '0' };
+  const change = { account: id, fields: stored };
   const { risks, first } = await runChange(session, {
     files: ['add-account'],
     whenFull: 'refuse',
@@ -33,7 +38,7 @@ export async function addAccount(
     change,
     facts: z.object({ first: z.boolean() }),
   });
-  return { risks, first, account: { id, ...fields, distributorPricing: true } };
+  return { risks, first, account: { id, ...fields, distributorPricing } };
 }
 
 /** The fields of an account to change; an undefined field stays as it is. */
@@ -137,12 +142,14 @@ async function readAccounts(
       .hgetall(redisKeys.account(id))
       .zrange(redisKeys.activeKeys(id), '0', '-1', 'WITHSCORES');
   }
-  const [time, ...replies] = await readTogether(pipeline);
-  const now = toMilliseconds(time);
+  const [time, ...replies] = await readEach(pipeline);
+  const now = toMilliseconds(replyOf(time));
   return ids.flatMap((id, index) => {
-    const fields = replies[index * 2] as Record<string, string>;
-    const active = endTimes(replies[index * 2 + 1] as string[]).filter((end) => end > now);
-    const read = () => ({ ...toAccountRecord(id, fields), activeKeys: active.length });
+    const read = () => {
+      const account = toAccountRecord(id, replyOf(replies[index * 2]));
+      const active = endTimes(replyOf(replies[index * 2 + 1])).filter((end) => end > now);
+      return { ...account, activeKeys: active.length };
+    };
     return readRecord(`account ${id}`, read, onDamaged);
   });
 }

@@ -10,7 +10,7 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import { requireAccount } from './accounts.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
-import { readRecord, readTogether, toMilliseconds } from './read-replies.ts';
+import { readEach, readRecord, replyOf, toMilliseconds } from './read-replies.ts';
 import { createKeyId, type KeyEntry, toKeyEntry } from './records.ts';
 
 /** A new key. Redis stores only the hash of the key, so the key cannot be shown again. */
@@ -138,13 +138,13 @@ export async function listKeys(
   const pipeline = redis.pipeline().time();
   for (const [, hash] of hashes) pipeline.hget(redisKeys.uses, hash);
   for (const [, hash] of hashes) pipeline.hgetall(redisKeys.key(hash));
-  const [time, ...replies] = await readTogether(pipeline);
+  const [time, ...replies] = await readEach(pipeline);
   const [uses, records] = [replies.slice(0, hashes.length), replies.slice(hashes.length)];
-  const now = toMilliseconds(time);
+  const now = toMilliseconds(replyOf(time));
   return hashes
     .flatMap(([id], index) => {
-      const fields = records[index] as Record<string, string>;
-      const read = () => toKeyEntry(fields, now, uses[index] as string | null);
+      const read = () =>
+        toKeyEntry(replyOf(records[index]), now, replyOf<string | null>(uses[index]));
       return readRecord(`key ${id} of ${account}`, read, onDamaged);
     })
     .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));

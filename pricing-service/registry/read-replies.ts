@@ -22,8 +22,22 @@ export function toMilliseconds(time: unknown): number {
 }
 
 /**
+ * Runs a pipeline and returns its replies in order, with an `Error` in the place of each command that Redis refused, such
+ * as for a record of another type.
+ */
+export async function readEach(pipeline: ChainableCommander): Promise<unknown[]> {
+  return ((await pipeline.exec()) ?? []).map(([error, reply]) => error ?? reply);
+}
+
+/** Returns a reply of `readEach`; throws its error. */
+export function replyOf<Reply>(reply: unknown): Reply {
+  if (reply instanceof Error) throw reply;
+  return reply as Reply;
+}
+
+/**
  * Calls `read`, which reads one stored record, and returns its result as the only element of an array. If `read` throws
- * `ZodError`, the record is damaged: calls `onDamaged` with a `DamagedRecord` error and returns an empty array, so that
+ * `ZodError`, or WRONGTYPE of Redis, the record is damaged: calls `onDamaged` with a `DamagedRecord` error and returns an empty array, so that
  * `flatMap` leaves out the record. `of` names the record in the error, such as `account acme`. Throws any other error
  * of `read`, and errors of `onDamaged`.
  */
@@ -31,7 +45,8 @@ export function readRecord<Entry>(of: string, read: () => Entry, onDamaged: OnDa
   try {
     return [read()];
   } catch (cause) {
-    if (!(cause instanceof ZodError)) throw cause;
+    const isDamaged = cause instanceof ZodError || /^WRONGTYPE /.test((cause as Error).message);
+    if (!isDamaged) throw cause;
     onDamaged(new DamagedRecord(of, { cause }));
     return [];
   }

@@ -2,7 +2,7 @@
 -- data, so its replies about keys are not used.
 --
 -- KEYS      the audit stream, the account's record, the set of all accounts
--- ARGV      `fields`: name, tier, program
+-- ARGV      `fields`: name, tier, program, distributorPricing (1 or 0)
 -- outcomes  `done` with `first`: true if Redis held no account before; `exists`
 
 local account, accounts = KEYS[2], KEYS[3]
@@ -12,8 +12,13 @@ if redis.call('EXISTS', account) == 1 then return reply('exists') end
 
 local first = redis.call('EXISTS', accounts) == 0
 redis.call('HSET', account, 'name', fields.name, 'tier', fields.tier, 'program', fields.program,
-  'distributorPricing', '1')
+  'distributorPricing', fields.distributorPricing)
 redis.call('SADD', accounts, change.account)
-audit_change('account add', 'name', fields.name, 'tier', fields.tier, 'program', fields.program)
+local facts = { 'name', fields.name, 'tier', fields.tier, 'program', fields.program }
+if fields.distributorPricing == '0' then
+  table.insert(facts, 'distributorPricing')
+  table.insert(facts, '0')
+end
+audit_change('account add', unpack(facts))
 publish_change()
 return reply('done', { first = first })

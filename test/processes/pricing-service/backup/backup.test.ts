@@ -1,19 +1,19 @@
 /** Backups from a real Redis to files, and restores from them. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, readdir, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test from 'ava';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import type { Redis } from 'ioredis';
 import { createApiKey, hashApiKey } from '../../../../contract/api-key.ts';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
 import { readBackup } from '../../../../pricing-service/backup/backup-file.ts';
-import { checkBackup } from '../../../../pricing-service/backup/check-backup.ts';
-import { makeBackup } from '../../../../pricing-service/backup/make-backup.ts';
-import { toFields } from '../../../../pricing-service/backup/stored-keys.ts';
 import { reuseMs } from '../../../../pricing-service/key-check.ts';
 import { runKeysCommand } from '../../../../pricing-service/keys-command/run.ts';
-import { createKey, revokeKey } from '../../../../pricing-service/registry/keys.ts';
-import { openConnection } from '../../../../redis/connect.ts';
+import { createRedisAccounts } from '../../../../pricing-service/redis-accounts.ts';
+import { setAccount } from '../../../../pricing-service/registry/accounts.ts';
+import { revokeKey } from '../../../../pricing-service/registry/keys.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 import { addKey, bearer, detailPath, startPricingApp } from '../../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../../helpers/redis-server.ts';
@@ -49,10 +49,8 @@ test.serial(
   },
 );
 
-test.serial('a restore writes types, values, scores and expiries as they were', async (t) => {
-  const { client, url, key, folder } = await startFilledRedis(t);
-  const expiry = Date.now() + 1_000_000;
-  await client.pexpireat(redisKeys.key(hashApiKey(key)), expiry);
+test.serial('a restore writes types, values and scores as they were', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
   const before = await contentsWithoutRestores(client);
   // A Redis that is full can be backed up.
   await client.config('SET', 'maxmemory', '1');
@@ -63,7 +61,6 @@ test.serial('a restore writes types, values, scores and expiries as they were', 
   t.is(exitCode, 0);
   t.regex(stdout, /^restored\n[\s\S]*\naccounts +2\nkeys +5\naudit +\d+ entries\n$/);
   t.deepEqual(await contentsWithoutRestores(client), before);
-  t.is(await client.call('PEXPIRETIME', redisKeys.key(hashApiKey(key))), expiry);
   const audit = await runKeysCommand(['audit'], { REDIS_URL: url });
   t.regex(audit.stdout.split('\n').at(-2) ?? '', /ana@\S+ +backup restore +- +createdAt 20/);
 });
@@ -71,55 +68,82 @@ test.serial('a restore writes types, values, scores and expiries as they were', 
 test.serial('a backup made while accounts change has the state of one moment', async (t) => {
   const redis = await startRedis(t);
   const { client } = redis;
-  const author = { redis: client, by: 'test' };
   const proxy = await startProxy(t, redis);
-  const slow = await openConnection(proxy.url);
-  t.teardown(() => slow.disconnect());
-  const ids = Array.from({ length: 150 }, (_, at) => `account-${at}`);
+  const ids = Array.from({ length: 250 }, (_, at) => `account-${at}`);
   await Promise.all(ids.map((id) => addKey({ client }, { id })));
-  // The first page of accounts is read, and the next one waits.
-  const halted = proxy.haltAt('EVAL_RO', 2);
-  const made = makeBackup(slow, join(await makeFolder(t), 'backups'), 'accounts');
+  const folder = join(await makeFolder(t), 'backups');
+  // The first accounts are read, and the next ones wait.
+  const halted = proxy.haltAt('zrange', 2);
+  const made = backup(proxy.url, `create ${folder} --json`);
   await halted;
-  for (const account of ids.filter((_, at) => at % 10 === 0)) {
-    const { id } = await createKey(author, { account, label: 'new' });
-    await createKey(author, { account, label: 'kept' });
-    await revokeKey(author, account, id);
-    await addKey({ client }, { id: `late-${account}` });
-  }
+  const [changed = '', late] = [ids[0], 'late'];
+  await setAccount({ redis: client, by: 'test' }, changed, { tier: 'A1' });
+  await addKey({ client }, { id: late });
   proxy.proceed();
-  const { path } = await made;
-  // Every account and key is in the state that the audit of the same file describes.
-  const { accounts, keys } = await checkBackup(path);
-  const audited = { accounts: new Set<string>(), keys: new Map<string, boolean>() };
-  for await (const each of readBackup(path)) {
-    if (!('stored' in each) || each.stored.type !== 'stream') continue;
-    for (const [, pairs] of each.stored.value) {
-      const { action, account = '', key = '' } = toFields(pairs);
-      if (action === 'account add') audited.accounts.add(account);
-      if (action === 'key create') audited.keys.set(`${account} ${key}`, false);
-      if (action === 'key revoke') audited.keys.set(`${account} ${key}`, true);
-    }
-  }
-  t.deepEqual([...accounts.keys()].sort(), [...audited.accounts].sort());
-  const states = [...keys.values()].map(({ account, id, revokedAt }) => [
-    `${account} ${id}`,
-    revokedAt !== undefined,
-  ]);
-  t.deepEqual(states.sort(), [...audited.keys].sort());
+  const { accounts } = await readBackup(JSON.parse((await made).stdout).file);
+  t.deepEqual([...accounts.keys()].sort(), [...ids, late].sort());
+  t.is(accounts.get(changed)?.['tier'], 'A1');
 });
 
-test.serial('no backup is written if the accounts in Redis are inconsistent', async (t) => {
-  const { client, url, folder } = await startFilledRedis(t);
-  await client.sadd(redisKeys.accounts, 'ghost');
-  const { exitCode, stderr } = await backup(url, `create ${folder}`);
-  t.is(exitCode, 1);
-  t.is(
-    stderr,
-    'what Redis holds does not fit together: account ghost has no record; restore the last backup: npm run backup -- restore FILE --replace\n',
-  );
-  t.deepEqual(await readdir(folder), []);
+test.serial(
+  'a backup names damaged accounts and keys, has all others, and removes no older backup then',
+  async (t) => {
+    const { client, url, folder, key } = await startFilledRedis(t);
+    const older = await create(t, url, folder);
+    await client.sadd(redisKeys.accounts, 'ghost');
+    await client.del(redisKeys.account('beta'));
+    await client.set(redisKeys.account('beta'), 'not a hash');
+    await client.hdel(redisKeys.key(hashApiKey(key)), 'label');
+    const { exitCode, stdout, stderr } = await backup(url, `create ${folder} --keep 1 --json`);
+    t.is(exitCode, 1);
+    t.regex(
+      stderr,
+      /account beta is damaged.*\n.*account ghost is damaged.*\n.*key \w{8} of acme is/,
+    );
+    const { accounts, keys } = await readBackup(JSON.parse(stdout).file);
+    t.deepEqual([[...accounts.keys()], keys.size], [['acme'], 1]);
+    await t.notThrowsAsync(readBackup(older));
+  },
+);
+
+test.serial('a file that is cut off, changed or no backup is refused with its fault', async (t) => {
+  const { url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  t.is((await backup(url, `verify ${file}`)).exitCode, 0);
+  const bytes = await readFile(file);
+  const text = gunzipSync(bytes).toString();
+  for (const [content, reason] of [
+    [bytes.subarray(0, bytes.length - 20), /it is cut off/],
+    [gzipSync(text.replace('"A3"', '"A1"')), /checksum is missing or wrong/],
+    [gzipSync(text.split('\n').slice(0, -2).join('\n')), /checksum is missing or wrong/],
+    [Buffer.from('x'), /incorrect header check|cut off/],
+  ] as const) {
+    await writeFile(file, content);
+    const { exitCode, stderr } = await backup(url, `verify ${file}`);
+    t.is(exitCode, 1);
+    t.regex(stderr, reason);
+  }
 });
+
+test.serial(
+  '--keep removes the oldest backups after the new one, and reports later names',
+  async (t) => {
+    const { url, folder } = await startFilledRedis(t);
+    const older = await create(t, url, folder);
+    const newer = await create(t, url, folder);
+    await writeFile(join(folder, 'notes.txt'), '');
+    const { exitCode, stdout } = await backup(url, `create ${folder} --keep 2`);
+    t.is(exitCode, 0);
+    t.regex(stdout, new RegExp(`\nremoved ${older.split('/').at(-1)}\n$`));
+    const names = await readdir(folder);
+    t.is(names.length, 3);
+    t.true(names.includes(newer.split('/').at(-1) ?? ''));
+    await writeFile(join(folder, 'accounts-9999-12-01T000000.000Z.jsonl.gz'), '');
+    const ahead = await backup(url, `create ${folder} --keep 1`);
+    t.is(ahead.exitCode, 5);
+    t.regex(ahead.stderr, /^the backup .* is made, but 1 others have later names \(accounts-9999/);
+  },
+);
 
 test.serial('only the owner can read the backup folder and its files', async (t) => {
   const { url, folder } = await startFilledRedis(t);
@@ -152,7 +176,7 @@ test.serial(
   async (t) => {
     const { client, url, folder, author, key } = await startFilledRedis(t);
     const file = await create(t, url, folder);
-    const [backedUp, { keys }] = [await contentsWithoutRestores(client), await checkBackup(file)];
+    const [backedUp, { keys }] = [await contentsWithoutRestores(client), await readBackup(file)];
     const { id = '' } = keys.get(hashApiKey(key)) ?? {};
     await revokeKey(author, 'acme', id);
     await addKey({ client }, { id: 'gamma' });
@@ -190,36 +214,26 @@ test.serial(
     while (changed.size < 3) await once(listener, 'message');
     t.deepEqual([...changed].sort(), ['acme', 'beta', 'gamma']);
     const { replaced } = JSON.parse(done.stdout);
-    t.true((await checkBackup(replaced)).accounts.has('gamma'));
+    t.true((await readBackup(replaced)).accounts.has('gamma'));
     const back = await backup(url, `restore ${replaced} --replace --yes`);
     t.is(back.exitCode, 0);
     t.deepEqual((await contentsOf(client))[redisKeys.accounts], present[redisKeys.accounts]);
   },
 );
 
-test.serial(
-  '--replace repairs a Redis whose accounts are inconsistent, and keeps a copy of them',
-  async (t) => {
-    const { client, url, folder, key } = await startFilledRedis(t);
-    const file = await create(t, url, folder);
-    const backedUp = await contentsWithoutRestores(client);
-    await client.del(redisKeys.key(hashApiKey(key)));
-    await client.hdel(redisKeys.account('beta'), 'tier');
-    await client.del(redisKeys.audit);
-    const questions: string[] = [];
-    const ask = async (question: string) => questions.push(question) > 0;
-    const done = await backup(url, `restore ${file} --replace --json`, { ask });
-    t.deepEqual([done.exitCode, done.stderr], [0, '']);
-    const findings =
-      /\nwhat Redis holds does not fit together: .*: key \w{8} of acme has no record/;
-    t.regex(questions[0] ?? '', findings);
-    t.regex(questions[0] ?? '', /: the record of account beta lacks a field or has a wrong one/);
-    t.deepEqual(await contentsWithoutRestores(client), backedUp);
-    const { replaced } = JSON.parse(done.stdout);
-    const { stderr } = await backup(url, `verify ${replaced}`);
-    t.regex(stderr, /^\S+replaced-\S+ does not fit together: /);
-  },
-);
+test.serial('--replace repairs a Redis with damaged accounts, and names them', async (t) => {
+  const { client, url, folder, key } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const backedUp = await contentsWithoutRestores(client);
+  await client.del(redisKeys.key(hashApiKey(key)));
+  await client.hdel(redisKeys.account('beta'), 'tier');
+  const questions: string[] = [];
+  const ask = async (question: string) => questions.push(question) > 0;
+  const done = await backup(url, `restore ${file} --replace --json`, { ask });
+  t.deepEqual([done.exitCode, done.stderr], [0, '']);
+  t.regex(questions[0] ?? '', /account beta is damaged/);
+  t.deepEqual(await contentsWithoutRestores(client), backedUp);
+});
 
 test.serial(
   '--replace does not lose changes that are made while it waits for the confirmation',
@@ -237,5 +251,48 @@ test.serial(
     const empty = await startRedis(t);
     const restored = await backup(empty.url, `restore ${file} --replace`);
     t.deepEqual([restored.exitCode, restored.stderr], [0, ''], 'an empty Redis asks nothing');
+  },
+);
+
+const formats = 'test/processes/pricing-service/formats';
+
+/** Asserts that the keys of the fixture have their states of 2026-11-29. */
+async function assertKeys(t: ExecutionContext, client: Redis): Promise<void> {
+  const keys = JSON.parse(await readFile(join(formats, 'keys.json'), 'utf8'));
+  const store = createRedisAccounts(client);
+  const find = (name: string) => store.findKey(hashApiKey(keys[name]));
+  const acme = { id: 'acme', tier: 'A3', distributorPricing: true };
+  for (const name of ['active', 'rotated', 'new']) {
+    t.like(await find(name), { revoked: false, account: acme }, name);
+  }
+  t.like(await find('revoked'), { revoked: true });
+  t.like(await find('beta'), { account: { tier: 'A1', distributorPricing: false } });
+}
+
+test.serial(
+  'data and backups of 2026-11-29 load: accounts, keys, revocations, last uses and audit; its net prices are ignored',
+  async (t) => {
+    const { client, url } = await startRedis(t);
+    const lines = (await readFile(join(formats, 'redis-data.jsonl'), 'utf8')).trim().split('\n');
+    for (const line of lines) {
+      const [name, ...args] = JSON.parse(line) as [string, ...string[]];
+      await client.call(name, ...args);
+    }
+    const environment = { REDIS_URL: url };
+    const cleaned = await runKeysCommand(['clean-old'], environment);
+    t.is(cleaned.stdout, 'removed 7 keys of Redis\n');
+    await assertKeys(t, client);
+    t.regex((await runKeysCommand(['key', 'list', 'acme'], environment)).stdout, /2026-11-28/);
+    const audit = await runKeysCommand(['audit'], environment);
+    t.is(audit.stdout.trim().split('\n').length, 11);
+    t.regex(audit.stdout, /2026-11-29T23:04:51\.916Z +ana@vm +account add +acme/);
+    const file = await create(t, url, join(await makeFolder(t), 'backups'));
+    for (const path of [file, join(formats, 'accounts-2026-11-29.jsonl.gz')]) {
+      await client.flushall();
+      const restored = await backup(url, `restore ${path}`);
+      t.deepEqual([restored.exitCode, restored.stderr], [0, '']);
+      await assertKeys(t, client);
+      t.is(await client.xlen(redisKeys.audit), 11);
+    }
   },
 );

@@ -161,3 +161,36 @@ test.serial('the audit stream is read from a given time on, page by page', async
   t.is((await read(far + 833)).at(0), 2499);
   t.deepEqual(await read(far + 834), []);
 });
+
+test.serial(
+  'a clock that was ahead dates no later change; damaged accounts and entries are named, and the others listed',
+  async (t) => {
+    const { author, client, account } = await startRegistry(t);
+    const ahead = Date.now() + 400 * 86_400_000;
+    const jump = {
+      action: 'account set',
+      by: 'x',
+      account: 'y',
+      at: new Date(ahead).toISOString(),
+    };
+    await client.xadd(redisKeys.audit, `${ahead}-0`, ...Object.entries(jump).flat());
+    const id = await account();
+    const damaged: string[] = [];
+    const note = ({ message }: Error) => void damaged.push(message);
+    const times: string[] = [];
+    for await (const entry of readAudit(client, 0)) times.push(entry.time.slice(0, 4));
+    t.is(times[0], new Date(ahead).toISOString().slice(0, 4));
+    t.is(times[1], new Date().toISOString().slice(0, 4));
+    await client.set(redisKeys.account('broken'), 'not a hash');
+    await client.sadd(redisKeys.accounts, 'broken');
+    t.deepEqual(
+      (await listAccounts(author.redis, note)).map((each) => each.id),
+      [id],
+    );
+    await client.xadd(redisKeys.audit, '*', 'x', 'y');
+    let entries = 0;
+    for await (const _ of readAudit(client, 0, note)) entries += 1;
+    t.is(entries, 2);
+    t.regex(damaged.join(), /account broken is damaged.*audit entry \d+-\d+ is damaged/);
+  },
+);
