@@ -1,10 +1,6 @@
-/**
- * Media types and file names of exports (files with all products, for clients that keep a copy), and the format that a
- * request selects.
- */
+/** Media types and file names of exports: files with all products, for clients that keep a copy. */
 import type { Locale } from './locales.ts';
-import { wantsCsv } from './query.ts';
-import { type ExportForm, type ExportRoute, exportFormats } from './release.ts';
+import type { ExportForm, ExportRoute } from './release.ts';
 import { csvMediaType } from './spreadsheet.ts';
 
 /** Format of an export → media type. */
@@ -33,13 +29,4 @@ export function exportDisposition(
   if (extension === 'json') return undefined;
   const name = [exportNames[route], locale, release].filter((part) => part !== undefined).join('-');
   return `attachment; filename="${name}.${extension}"`;
-}
-
-/**
- * Returns `route` with the format that a request target selects: CSV for `format=csv`, or the default format of the
- * route if `format` is missing. Throws an `ApiProblem` with code `invalid_request` if `format` has another value or is
- * repeated.
- */
-export function readExportForm(requestTarget: string, route: ExportRoute): ExportForm {
-  return { route, extension: wantsCsv(requestTarget) ? 'csv' : exportFormats[route][0] };
 }

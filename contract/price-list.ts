@@ -1,5 +1,5 @@
 /**
- * Renders the prices of a catalogue as CSV: `/v1/products/pricing?format=csv`. Prices are in units of the currency, not
+ * Renders the prices of a catalogue as CSV: `/v1/products/pricing.csv`. Prices are in units of the currency, not
  * cents, and include the surcharges of sizes.
  */
 import type { Currency, Locale } from './locales.ts';

@@ -119,7 +119,8 @@ export const invalidRequestDetails = {
   malformedUrl:
     'The URL is malformed: it is neither a path nor an http URL, its percent-encoding is invalid, or its path leads above the root.',
   repeatedParameter: 'A query parameter is repeated.',
-  formatNotCsv: 'The parameter format must be csv; omit it for JSON.',
+  format:
+    'There is no parameter format. Tables have addresses of their own: /v1/products/export.csv, /v1/products/inventory.csv and /v1/products/pricing.csv.',
   unknownSince:
     'The parameter since must be the id of a release: 16 lower-case hexadecimal digits.',
   urlTooLong: 'The URL is too long.',

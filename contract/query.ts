@@ -125,11 +125,10 @@ export function readLocale(requestTarget: string): Locale | undefined {
 }
 
 /**
- * Returns true if the parameter `format` is `csv`, false if it is missing. Throws an `ApiProblem` with code
- * `invalid_request` for any other value, or if the parameter is repeated.
+ * Throws an `ApiProblem` with code `invalid_request` if the parameter `format` is given: tables have addresses of their
+ * own.
  */
-export function wantsCsv(requestTarget: string): boolean {
-  const format = readParameter(requestTarget, 'format');
-  if (format === undefined || format === 'csv') return format === 'csv';
-  throw new ApiProblem('invalid_request', invalidRequestDetails.formatNotCsv);
+export function refuseFormat(requestTarget: string): void {
+  if (readParameter(requestTarget, 'format') === undefined) return;
+  throw new ApiProblem('invalid_request', invalidRequestDetails.format);
 }

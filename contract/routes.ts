@@ -14,9 +14,13 @@ export const routes = {
   health: { id: 'health', path: '/v1/health', access: 'public' },
   list: { id: 'list', path: '/v1/products', access: 'public' },
   catalogPricing: { id: 'catalogPricing', path: '/v1/products/pricing', access: 'keyed' },
+  /** The tables for spreadsheets have addresses of their own, so that each answer has one media type. */
+  pricingTable: { id: 'pricingTable', path: '/v1/products/pricing.csv', access: 'keyed' },
   /** The details of all products in one answer. */
   export: { id: 'export', path: '/v1/products/export', access: 'public' },
+  exportTable: { id: 'exportTable', path: '/v1/products/export.csv', access: 'public' },
   inventory: { id: 'inventory', path: '/v1/products/inventory', access: 'public' },
+  inventoryTable: { id: 'inventoryTable', path: '/v1/products/inventory.csv', access: 'public' },
   changes: { id: 'changes', path: '/v1/products/changes', access: 'public' },
   detail: { id: 'detail', path: '/v1/products/{sku}', access: 'either' },
   productPricing: { id: 'productPricing', path: '/v1/products/{sku}/pricing', access: 'keyed' },

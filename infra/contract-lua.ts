@@ -19,8 +19,6 @@ import { advisoryLimit, hardLimit } from '../contract/rate-policy.ts';
 import {
   allCompanies,
   companyAliasPattern,
-  type ExportRoute,
-  exportFormats,
   listingRetryAfterSeconds,
   noListingText,
   publicFiles,
@@ -71,12 +69,7 @@ export function renderContractLua(): string {
     test_key_prefix: testKeyPrefix,
     release_header: releaseHeader,
     release_pattern: toPcre(releaseIdPattern),
-    exports: Object.fromEntries(
-      (Object.keys(exportFormats) as ExportRoute[]).map((route) => [
-        route,
-        { extension: exportFormats[route][0], name: exportNames[route] },
-      ]),
-    ),
+    exports: exportNames,
     export_types: exportMediaTypes,
     errors_cache_control: headers.cacheControl.error,
     not_found_cache_control: headers.cacheControl.notFound,

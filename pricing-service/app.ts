@@ -10,7 +10,7 @@ import { allow, answerHeaders } from '../contract/headers.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { ApiProblem, createProblem, pathOf, problemHeaders } from '../contract/problem.ts';
 import { problems } from '../contract/problems.ts';
-import { assertReadableTarget, decodePath, readLocale, wantsCsv } from '../contract/query.ts';
+import { assertReadableTarget, decodePath, readLocale, refuseFormat } from '../contract/query.ts';
 import { hardLimit } from '../contract/rate-policy.ts';
 import { isReleaseId, releaseHeader } from '../contract/release.ts';
 import { chooseCoding } from '../contract/representation.ts';
@@ -116,10 +116,14 @@ export function createApp(parts: AppParts): Koa {
   const router = new Router({ strict: true, sensitive: true });
   const add = ({ path }: Route, read: ReadRequest) =>
     router.all(path.replace('{sku}', ':sku'), readOnly, requireKey(parts, read));
-  // GET /v1/products/pricing, with format=csv too. Before the others, which would take "pricing" for a SKU.
+  // GET /v1/products/pricing and pricing.csv. Before the others, which would take them for a SKU.
   add(routes.catalogPricing, (ctx) => {
     const locale = readLocale(urlOf(ctx));
-    return { kind: wantsCsv(urlOf(ctx)) ? 'priceList' : 'catalogPricing', sku: '', locale };
+    refuseFormat(urlOf(ctx));
+    return { kind: 'catalogPricing', sku: '', locale };
+  });
+  add(routes.pricingTable, (ctx) => {
+    return { kind: 'priceList', sku: '', locale: readLocale(urlOf(ctx)) };
   });
   // GET /v1/products/{sku}/pricing
   add(routes.productPricing, (ctx) => readProduct(ctx, 'productPricing'));

@@ -57,10 +57,20 @@ function createSchemas(): Json {
     uri: refTo,
     override: ({ jsonSchema }) => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // Strict objects only tell the forms of an answer apart; later versions may add members.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   const entries = Object.entries(found).map(([id, { $schema, $id, ...schema }]) => [id, schema]);
-  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+  const line = {
+    description: {
+      en: 'A line of the export: a product detail without net prices.',
+      fr: 'Une ligne de l’exportation : une fiche de produit sans prix nets.',
+    },
+    $ref: refTo('ProductDetail'),
+  };
+  const all = [...entries, ['ExportLine', line] as const];
+  return Object.fromEntries(all.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
 /** Returns a reference to a schema component, such as `#/components/schemas/Health`. */
@@ -104,18 +114,8 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
         en: 'Alias of a company, in lower-case letters, digits and hyphens. If given, the answer lists only the products that this company sells. Default: the products of all companies. An unknown alias is answered with 400.',
         fr: 'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union. La réponse n’énumère que les produits de cette entreprise. Par défaut : les produits de toutes les entreprises. Un alias inconnu donne un 400.',
       },
-      schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
+      schema: { type: 'string' },
       example: company,
-    },
-    format: {
-      name: 'format',
-      in: 'query',
-      description: {
-        en: '`csv` for a spreadsheet; any other value is answered with 400. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point. Default: JSON, or JSON Lines for the export.',
-        fr: '`csv` pour un tableur; toute autre valeur donne un 400. En français, point-virgule entre les cellules et virgule décimale; en anglais, virgule et point décimal. Par défaut : JSON, ou JSON Lines pour l’exportation.',
-      },
-      schema: { type: 'string', enum: ['csv'] },
-      example: 'csv',
     },
     since: {
       name: 'since',

@@ -108,9 +108,9 @@ function describeOperation(
   const linked = linkHeader(id, baseUrl).Link !== undefined;
   const route = { id, linked, path, access, counted: isProductPath(path), deprecated };
   const common = commonHeaders(route);
-  const ofFiles = operation.texts ? (['Content-Disposition'] as const) : [];
-  const ofExports =
-    operation.texts && access === 'public' ? (['X-Catalogue-Release'] as const) : [];
+  const ofFiles = operation.text ? (['Content-Disposition'] as const) : [];
+  const isExport = (operation.text ?? operation.isFile) && access === 'public';
+  const ofExports = isExport ? (['X-Catalogue-Release'] as const) : [];
   const headers = headerRefs(['ETag', ...common, ...ofExports, ...ofFiles]);
   const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
     String(status),
@@ -142,7 +142,7 @@ function describeOperation(
 }
 
 function successResponse(operation: Operation, headers: Json, examples: Examples): Json {
-  const { answer, mediaType = 'application/json', texts = {} } = operation;
+  const { answer, mediaType = 'application/json', text } = operation;
   const document = answer && {
     [mediaType]: {
       schema: { $ref: refTo(answer) },
@@ -155,13 +155,20 @@ function successResponse(operation: Operation, headers: Json, examples: Examples
     },
   };
   const textExamples = { exportLines: `${JSON.stringify(examples.detail)}\n`, ...tableExamples };
-  const bodies = Object.entries(texts).map(([type, name]) => {
-    return [type, { schema: { type: 'string' }, example: textExamples[name] }];
-  });
+  const body = text && {
+    [text.mediaType]: {
+      schema: {
+        type: 'string',
+        // The text is one document per line.
+        ...(text.example === 'exportLines' && { 'x-line': { $ref: refTo('ExportLine') } }),
+      },
+      example: textExamples[text.example],
+    },
+  };
   return {
     description: operation.summary,
     headers,
-    content: { ...document, ...Object.fromEntries(bodies) },
+    content: { ...document, ...body },
   };
 }
 

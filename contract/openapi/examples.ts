@@ -45,8 +45,6 @@ export function createExamples(schemas: JsonSchemas) {
   const of = <Answer>(name: string) => exampleOf({ $ref: name }, schemas) as Answer;
   const keyedDetail = of<ProductDetail>('ProductDetail');
   const detail = withoutNet(keyedDetail);
-  const { changes = [], complete: _, from: __, ...changed } = of<Changes>('Changes');
-  const { reload, ...complete } = of<Changes>('Changes');
   return {
     health: of<Health>('Health'),
     list: of<ProductList>('ProductList'),
@@ -54,8 +52,8 @@ export function createExamples(schemas: JsonSchemas) {
     productPricing: of<ProductPricing>('ProductPricing'),
     catalogPricing: of<CatalogPricing>('CatalogPricing'),
     inventory: of<Inventory>('Inventory'),
-    changes: complete as Changes,
-    incompleteChanges: { ...changed, complete: false, changes: changes.slice(0, 0) } as Changes,
+    changes: of<Changes>('ChangesSince'),
+    incompleteChanges: of<Changes>('UnknownSince'),
     sync: of<SyncItem[]>('SyncListing'),
     syncError: of<PlainError>('PlainError'),
     apiCatalog: createApiCatalog('https://catalogue.example'),

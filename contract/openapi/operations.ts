@@ -8,7 +8,7 @@ import { csvMediaType } from '../spreadsheet.ts';
 import type { answerSchemas } from './components.ts';
 import type { Examples, tableExamples } from './examples.ts';
 
-type ParameterName = 'locale' | 'sku' | 'company' | 'format' | 'since';
+type ParameterName = 'locale' | 'sku' | 'company' | 'since';
 
 /** Tag of a group of routes → its name and description, in the order in which the documentation shows the groups. */
 export const tags = {
@@ -52,8 +52,13 @@ export interface Operation {
   readonly answer?: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
   /** Media type of the body; JSON by default. */
   readonly mediaType?: string;
-  /** Media type of a text body, such as CSV → name of its example. */
-  readonly texts?: Readonly<Record<string, keyof typeof tableExamples | 'exportLines'>>;
+  /** Media type of an answer that is text, and the name of its example. */
+  readonly text?: {
+    readonly mediaType: string;
+    readonly example: keyof typeof tableExamples | 'exportLines';
+  };
+  /** True for a JSON answer that names its release in a header, as text answers of public routes do. */
+  readonly isFile?: boolean;
   readonly examples: readonly (keyof Examples)[];
   readonly problems: readonly ProblemCode[];
 }
@@ -92,11 +97,23 @@ export const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>
     tag: 'Keeping a copy',
     summary: { en: 'Read every product', fr: 'Lire tous les produits' },
     description: {
-      en: 'Every product of a locale in one answer, sorted by SKU. The default is JSON Lines: each line has the same bytes as the product detail that is read without a key. With `format=csv`, a row for each colour and size. Request a compressed answer.',
-      fr: 'Tous les produits d’un paramètre régional en une réponse, triés par UGS. Par défaut : JSON Lines, où chaque ligne a les mêmes octets que la fiche demandée sans clé. Avec `format=csv`, une ligne par couleur et par taille. Demandez une réponse compressée.',
+      en: 'Every product of a locale in one answer, sorted by SKU, as JSON Lines: each line (`ExportLine`) has the same bytes as the product detail that is read without a key. Request a compressed answer.',
+      fr: 'Tous les produits d’un paramètre régional en une réponse, triés par UGS, en JSON Lines : chaque ligne (`ExportLine`) a les mêmes octets que la fiche demandée sans clé. Demandez une réponse compressée.',
     },
-    parameters: ['locale', 'format'],
-    texts: { [exportMediaTypes.ndjson]: 'exportLines', [csvMediaType]: 'exportTable' },
+    parameters: ['locale'],
+    text: { mediaType: exportMediaTypes.ndjson, example: 'exportLines' },
+    examples: [],
+    problems: [...always, 'unsupported_locale', 'route_not_found'],
+  },
+  exportTable: {
+    tag: 'Keeping a copy',
+    summary: { en: 'Read every product as a table', fr: 'Lire tous les produits en tableau' },
+    description: {
+      en: 'A row for each colour and size of every product, for a spreadsheet. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point.',
+      fr: 'Une ligne par couleur et par taille de chaque produit, pour un tableur. En français, point-virgule entre les cellules et virgule décimale; en anglais, virgule et point décimal.',
+    },
+    parameters: ['locale'],
+    text: { mediaType: csvMediaType, example: 'exportTable' },
     examples: [],
     problems: [...always, 'unsupported_locale', 'route_not_found'],
   },
@@ -104,13 +121,25 @@ export const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>
     tag: 'Keeping a copy',
     summary: { en: 'Read the stock of every product', fr: 'Lire les stocks de tous les produits' },
     description: {
-      en: 'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each location of a colour and size, or one row if no location is listed.',
-      fr: 'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche. Avec `format=csv`, une ligne par couleur, par taille et par emplacement; sans emplacements, une ligne par couleur et par taille.',
+      en: 'The `inventory` of every product of a locale, as in its detail.',
+      fr: 'L’`inventory` de chaque produit d’un paramètre régional, comme dans sa fiche.',
     },
-    parameters: ['locale', 'format'],
+    parameters: ['locale'],
     answer: 'Inventory',
-    texts: { [csvMediaType]: 'inventoryTable' },
+    isFile: true,
     examples: ['inventory'],
+    problems: [...always, 'unsupported_locale', 'route_not_found'],
+  },
+  inventoryTable: {
+    tag: 'Keeping a copy',
+    summary: { en: 'Read the stock as a table', fr: 'Lire les stocks en tableau' },
+    description: {
+      en: 'A row for each location of a colour and size, or one row if no location is listed. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point.',
+      fr: 'Une ligne par couleur, par taille et par emplacement; sans emplacements, une ligne par couleur et par taille. En français, point-virgule entre les cellules et virgule décimale; en anglais, virgule et point décimal.',
+    },
+    parameters: ['locale'],
+    text: { mediaType: csvMediaType, example: 'inventoryTable' },
+    examples: [],
     problems: [...always, 'unsupported_locale', 'route_not_found'],
   },
   changes: {
@@ -156,13 +185,24 @@ export const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>
       fr: 'Lire les prix nets de tous les produits',
     },
     description: {
-      en: 'The prices of every product of the locale for the account of the key, sorted by SKU, to keep beside your copy of the catalogue. With `format=csv`, a price list for spreadsheets.',
-      fr: 'Les prix de tous les produits du paramètre régional, triés par UGS, pour le compte associé à la clé. Gardez-les à côté de votre copie du catalogue. Avec `format=csv`, une liste de prix pour un tableur.',
+      en: 'The prices of every product of the locale for the account of the key, sorted by SKU, to keep beside your copy of the catalogue.',
+      fr: 'Les prix de tous les produits du paramètre régional, triés par UGS, pour le compte associé à la clé. Gardez-les à côté de votre copie du catalogue.',
     },
-    parameters: ['locale', 'format'],
+    parameters: ['locale'],
     answer: 'CatalogPricing',
     examples: ['catalogPricing'],
-    texts: { [csvMediaType]: 'priceList' },
+    problems: [...always, 'unsupported_locale', 'key_required', ...refusedKeys],
+  },
+  pricingTable: {
+    tag: 'Net prices',
+    summary: { en: 'Read the price list', fr: 'Lire la liste de prix' },
+    description: {
+      en: 'The prices of every product of the locale for the account of the key, as a table for sales staff. In a French table, semicolons separate the cells and the decimal sign is a comma; in an English table, commas separate the cells and the decimal sign is a point.',
+      fr: 'Les prix de tous les produits du paramètre régional pour le compte associé à la clé, en tableau pour les vendeurs. En français, point-virgule entre les cellules et virgule décimale; en anglais, virgule et point décimal.',
+    },
+    parameters: ['locale'],
+    text: { mediaType: csvMediaType, example: 'priceList' },
+    examples: [],
     problems: [...always, 'unsupported_locale', 'key_required', ...refusedKeys],
   },
   sync: {

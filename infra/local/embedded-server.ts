@@ -270,7 +270,7 @@ function sendMatch(match: FileMatch, exchange: Exchange, root: string): Promise<
   const send = (file: string, options = {}) => sendFile(exchange, join(root, file), options);
   switch (match.kind) {
     case 'export':
-      return answerExport(exchange, root, match.route);
+      return answerExport(exchange, root, match.form);
     case 'changes':
       return answerChanges(exchange, root);
     case 'list':

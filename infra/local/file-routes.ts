@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { parseDeprecations } from '../../contract/deprecation.ts';
-import { exportDisposition, exportMediaTypes, readExportForm } from '../../contract/exports.ts';
+import { exportDisposition, exportMediaTypes } from '../../contract/exports.ts';
 import { answerHeaders, cacheControl, listingCacheControl } from '../../contract/headers.ts';
 import {
   ageOf,
@@ -15,12 +15,12 @@ import {
 } from '../../contract/listing-validity.ts';
 import { mediaTypes } from '../../contract/media-types.ts';
 import { mayHavePage, notFoundLanguage, prefersPage } from '../../contract/not-found-page.ts';
-import { readLocale, readParameter, readSince } from '../../contract/query.ts';
+import { readLocale, readParameter, readSince, refuseFormat } from '../../contract/query.ts';
 import {
   allCompanies,
   changesFiles,
   companyAliasPattern,
-  type ExportRoute,
+  type ExportForm,
   listingRetryAfterSeconds,
   noListingText,
   publicFiles,
@@ -38,17 +38,17 @@ import { type Exchange, sendBody, sendFile } from './send-file.ts';
 const alias = new RegExp(companyAliasPattern);
 
 /**
- * Answers a request for an export of all products (`route` is `export`) or of the stock of all products (`inventory`)
+ * Answers a request for an export of all products  or of the stock of all products (`inventory`)
  * in the release whose public files are in `root`. Resolves to false without an answer if the release does not have
  * this export. Rejects with an `ApiProblem` for an invalid parameter.
  */
 export async function answerExport(
   exchange: Exchange,
   root: string,
-  route: ExportRoute,
+  form: ExportForm,
 ): Promise<boolean> {
   const locale = readLocale(exchange.target);
-  const form = readExportForm(exchange.target, route);
+  if (form.extension !== 'csv') refuseFormat(exchange.target);
   const disposition = exportDisposition(form, locale, releaseOf(root));
   const mediaType = exportMediaTypes[form.extension];
   const headers = {

@@ -2,7 +2,7 @@
 import type { AnswerKind } from '../../contract/headers.ts';
 import { pageFileEndings } from '../../contract/media-types.ts';
 import { picturePatterns, withoutHash } from '../../contract/pictures.ts';
-import { type ExportRoute, publicFiles } from '../../contract/release.ts';
+import { type ExportForm, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 
 type SingleFileKind = Exclude<
@@ -16,7 +16,7 @@ type SingleFileKind = Exclude<
  */
 export type FileMatch =
   | { readonly kind: 'list' }
-  | { readonly kind: 'export'; readonly route: ExportRoute }
+  | { readonly kind: 'export'; readonly form: ExportForm }
   | { readonly kind: 'changes' }
   | { readonly kind: 'detail'; readonly sku: string }
   | { readonly kind: SingleFileKind; readonly file: string; readonly sku?: string | undefined };
@@ -42,10 +42,13 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
   ['/catalogue', { kind: 'moved', location: 'catalogue/' }],
   ['/catalogue/', catalogue],
   [routes.list.path, { kind: 'list' }],
-  [routes.export.path, { kind: 'export', route: 'export' }],
-  [routes.inventory.path, { kind: 'export', route: 'inventory' }],
+  [routes.export.path, { kind: 'export', form: { route: 'export', extension: 'ndjson' } }],
+  [routes.exportTable.path, { kind: 'export', form: { route: 'export', extension: 'csv' } }],
+  [routes.inventory.path, { kind: 'export', form: { route: 'inventory', extension: 'json' } }],
+  [routes.inventoryTable.path, { kind: 'export', form: { route: 'inventory', extension: 'csv' } }],
   [routes.changes.path, { kind: 'changes' }],
   [routes.catalogPricing.path, { kind: 'keyed' }],
+  [routes.pricingTable.path, { kind: 'keyed' }],
   [routes.sync.path, { kind: 'sync' }],
   [routes.health.path, { kind: 'health', file: publicFiles.health }],
   [routes.openapi.path, { kind: 'openapi', file: publicFiles.openapi }],

@@ -222,7 +222,7 @@ export function chooseSampleProduct(
 function csvLinks(path: string, { contexts, products }: PageFacts): string {
   return contexts
     .filter(({ locale }) => products.some((product) => isSoldIn(product, locale)))
-    .map(({ locale }) => `[${locale}](${path}?locale=${locale}&format=csv)`)
+    .map(({ locale }) => `[${locale}](${path}.csv?locale=${locale})`)
     .join(', ');
 }
 

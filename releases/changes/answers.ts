@@ -148,7 +148,9 @@ function accumulateChanges() {
  */
 function isSame(one: ProductChange | undefined, other: ProductChange | undefined): boolean {
   // The other members follow from the current release, or from the removal of the product.
-  return one?.change === other?.change && String(one?.parts) === String(other?.parts);
+  const partsOf = (change: ProductChange | undefined) =>
+    change?.change === 'changed' ? change.parts.join() : '';
+  return one?.change === other?.change && partsOf(one) === partsOf(other);
 }
 
 /**

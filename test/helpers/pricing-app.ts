@@ -191,4 +191,4 @@ export const detailPath = '/v1/products/TEE-1';
 export const keyedPaths = [detailPath, `${detailPath}/pricing`, '/v1/products/pricing'] as const;
 
 /** Paths of all kinds of answers of the service: `keyedPaths`, and the prices of all products as CSV. */
-export const answeredPaths = [...keyedPaths, '/v1/products/pricing?format=csv'] as const;
+export const answeredPaths = [...keyedPaths, '/v1/products/pricing.csv'] as const;

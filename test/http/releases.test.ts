@@ -93,7 +93,7 @@ test.serial(
       await rm(join(out, path), { recursive: true });
     }
     for (const [name, client] of (await serveFolder(t, out)).clients()) {
-      for (const path of ['export', 'inventory?format=csv', 'changes', 'changes?locale=fr-CA']) {
+      for (const path of ['export', 'inventory.csv', 'changes', 'changes?locale=fr-CA']) {
         const reply = await client(`/v1/products/${path}`);
         t.deepEqual([reply.status, codeOf(reply)], [404, 'route_not_found'], `${name} ${path}`);
         t.is(

@@ -71,7 +71,7 @@ return {
   ["details"] = {
     ["malformedUrl"] = "\"The URL is malformed: it is neither a path nor an http URL, its percent-encoding is invalid, or its path leads above the root.\"",
     ["repeatedParameter"] = "\"A query parameter is repeated.\"",
-    ["formatNotCsv"] = "\"The parameter format must be csv; omit it for JSON.\"",
+    ["format"] = "\"There is no parameter format. Tables have addresses of their own: /v1/products/export.csv, /v1/products/inventory.csv and /v1/products/pricing.csv.\"",
     ["unknownSince"] = "\"The parameter since must be the id of a release: 16 lower-case hexadecimal digits.\"",
     ["urlTooLong"] = "\"The URL is too long.\"",
     ["headTooLong"] = "\"The URL and headers are too long.\"",
@@ -92,10 +92,7 @@ return {
   ["test_key_prefix"] = "ppc_TEST",
   ["release_header"] = "X-Catalogue-Release",
   ["release_pattern"] = "^[0-9a-f]{16}\\z",
-  ["exports"] = {
-    ["export"] = { ["extension"] = "ndjson", ["name"] = "products" },
-    ["inventory"] = { ["extension"] = "json", ["name"] = "inventory" },
-  },
+  ["exports"] = { ["export"] = "products", ["inventory"] = "inventory" },
   ["export_types"] = {
     ["ndjson"] = "application/x-ndjson",
     ["json"] = "application/json",

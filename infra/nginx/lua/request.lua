@@ -187,23 +187,20 @@ function _M.list()
 end
 
 -- Access phase of GET /v1/products/export and /v1/products/inventory (route: "export" or "inventory"):
--- chooses the file by locale, format and coding. Sets the media type: paths have no extension.
-function _M.export(route)
+-- chooses the file by locale and coding. Sets the media type: paths of documents have no extension.
+function _M.export(route, extension)
     begin_counted()
     local accepted = public()
     local locale = localized_document()
-    local format = parameter("format")
-    if format and format ~= "csv" then
-        return problem.send("invalid_request", { detail = contract.details.formatNotCsv })
+    if extension ~= "csv" and parameter("format") ~= nil then
+        return problem.send("invalid_request", { detail = contract.details.format })
     end
-    local facts = contract.exports[route]
-    local extension = format or facts.extension
     ngx.var.document = locale .. "." .. extension
     choose_coding(accepted, "public/v1/" .. route .. "/" .. ngx.var.document)
     ngx.header["Content-Type"] = contract.export_types[extension]
     ngx.header[contract.release_header] = ngx.var.release
     if extension ~= "json" then
-        local name = locale == "index" and facts.name or facts.name .. "-" .. locale
+        local name = contract.exports[route] .. (locale == "index" and "" or "-" .. locale)
         ngx.header["Content-Disposition"] = string.format('attachment; filename="%s-%s.%s"', name, ngx.var.release, extension)
     end
 end

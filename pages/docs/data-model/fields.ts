@@ -72,14 +72,14 @@ export function isLeaf({ schema, isObject }: Field): boolean {
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();
   const add = (name: string, operation?: string, isElement = false) => {
-    const schema = api.schemas[name];
+    const schema = api.schemas[name] && mergeForms(api.schemas[name], api);
     if (schema === undefined || tables.has(name)) return;
     const { description } = resolveSchema(schema, api.schemas);
     const fields = fieldsOf(schema, api, '');
     const table = { name, description, fields, isElement, ...(operation && { operation }) };
     if (fields.length > 0) tables.set(name, table);
     // A schema without fields is an array; the schema of its elements then belongs to the operation.
-    const isArray = fields.length === 0;
+    const isArray = schema.items !== undefined;
     for (const each of schemaNames(schema)) add(each, isArray ? operation : undefined, isArray);
   };
   for (const id of describedOperations) {
@@ -90,6 +90,19 @@ export function createFieldTables(api: ApiDescription): FieldTable[] {
     for (const name of names) add(name, id);
   }
   return [...tables.values()];
+}
+
+/** Returns a schema with the members of all its forms (`anyOf`, `oneOf`); other schemas unchanged. */
+function mergeForms(schema: Schema, api: ApiDescription): Schema {
+  const forms = (schema.anyOf ?? schema.oneOf ?? []).flatMap(
+    ({ $ref }) => ($ref === undefined ? undefined : api.schemas[schemaNameOf($ref)]) ?? [],
+  );
+  if (forms.length === 0) return schema;
+  const properties = Object.assign({}, ...forms.map((form) => form.properties));
+  const required = Object.keys(properties).filter((name) =>
+    forms.every((form) => form.required?.includes(name)),
+  );
+  return { ...schema, properties, required };
 }
 
 function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] {

@@ -32,7 +32,7 @@ export interface Member {
 export type ResolvedSchema = Omit<Member, 'name' | 'isAlwaysPresent'>;
 
 /**
- * Resolves a schema and the references in it; of `anyOf`, only the first schema that is not `null`. Throws an `Error`
+ * Resolves a schema and the references in it; the forms of `anyOf` and `oneOf` are merged. Throws an `Error`
  * if a referenced schema is missing in `schemas` or contains itself. `outer` has the names of the schemas that contain
  * `schema`; only the recursive calls pass it.
  */
@@ -41,7 +41,7 @@ export function resolveSchema(
   schemas: Schemas,
   outer: readonly string[] = [],
 ): ResolvedSchema {
-  const { $ref, items, additionalProperties, anyOf } = schema;
+  const { $ref, items, additionalProperties, anyOf, oneOf } = schema;
   const wrap = (inner: Schema, wrapper: MemberType['wrappers'][number]): ResolvedSchema => {
     const resolved = resolveSchema(inner, schemas, outer);
     const type = { ...resolved.type, wrappers: [wrapper, ...resolved.type.wrappers] };
@@ -64,11 +64,26 @@ export function resolveSchema(
   if (alternative !== undefined && anyOf?.some(({ type }) => type === 'null')) {
     return wrap(alternative, 'nullable');
   }
-  if (alternative !== undefined) {
-    const resolved = resolveSchema(alternative, schemas, outer);
-    return { ...resolved, ...ownTexts(schema, resolved) };
+  const forms = anyOf ?? oneOf;
+  if (forms !== undefined) {
+    const resolved = mergeForms(forms.map((form) => resolveSchema(form, schemas, outer)));
+    return { ...resolved, ...ownTexts(schema, resolved), description: schema.description ?? '' };
   }
   return resolveUnwrapped(schema, schemas, outer);
+}
+
+/** Merges the forms of an answer: a member is always present if every form has it. */
+function mergeForms(forms: readonly ResolvedSchema[]): ResolvedSchema {
+  const [first] = forms as readonly [ResolvedSchema];
+  const names = new Set(forms.flatMap(({ members }) => members.map(({ name }) => name)));
+  const members = Array.from(names, (name): Member => {
+    const found = forms.flatMap(({ members: own }) => own.filter((each) => each.name === name));
+    const isAlwaysPresent =
+      found.length === forms.length && found.every((each) => each.isAlwaysPresent);
+    const values = [...new Set(found.flatMap((each) => each.values))];
+    return { ...(found[0] as Member), isAlwaysPresent, values };
+  });
+  return { ...first, members };
 }
 
 /** Returns the description and example of a schema or, where it has none, those of the schema inside it. */

@@ -56,7 +56,7 @@ export const copies: Topic = (test, subject) => {
       ['fr-CA', ';', /^(\d+|"\d+,\d+")$/],
     ] as const) {
       const details = await readExport(client, `locale=${locale}`);
-      const { text } = await client(`${exportPath}?locale=${locale}&format=csv`);
+      const { text } = await client(`${exportPath}.csv?locale=${locale}`);
       const rows = text.trimEnd().split('\r\n');
       t.true(rows[0]?.startsWith(['\uFEFFsku', 'productName', 'brand'].join(separator)));
       const variants = details.flatMap(({ colors, pricing }) =>
@@ -64,8 +64,8 @@ export const copies: Topic = (test, subject) => {
       );
       t.is(rows.length - 1, variants.length);
       const tee = rows.find((row) => row.startsWith(`TEE100${separator}`))?.split(separator);
-      t.regex(tee?.at(-3) ?? '', price);
-      const stock = await client(`${inventoryPath}?locale=${locale}&format=csv`);
+      t.regex(tee?.[12] ?? '', price);
+      const stock = await client(`${inventoryPath}.csv?locale=${locale}`);
       const pieces = details.flatMap(({ inventory }) => inventory).length;
       t.is(stock.text.trimEnd().split('\r\n').length - 1, pieces);
     }
@@ -76,9 +76,9 @@ export const copies: Topic = (test, subject) => {
     const release = await readRelease(client);
     for (const [path, file] of [
       [exportPath, `products-${release}.ndjson`],
-      [`${exportPath}?locale=fr-CA&format=csv`, `products-fr-CA-${release}.csv`],
+      [`${exportPath}.csv?locale=fr-CA`, `products-fr-CA-${release}.csv`],
       [inventoryPath, undefined],
-      [`${inventoryPath}?format=csv`, `inventory-${release}.csv`],
+      [`${inventoryPath}.csv`, `inventory-${release}.csv`],
     ] as const) {
       const { headers } = await client(path);
       t.is(headers['x-catalogue-release'], release);

@@ -6,10 +6,10 @@ const publicPaths = [
   ...['/openapi.json', '/docs/errors', '/images/TEE101/navy-front.svg'],
 ];
 /** Exports, which nginx decompresses for clients without a coding, so that their length is not sent. */
-const exportPaths = ['/v1/products/export', '/v1/products/inventory?locale=fr-CA&format=csv'];
+const exportPaths = ['/v1/products/export', '/v1/products/inventory.csv?locale=fr-CA'];
 const keyedPaths = [
   ...['/v1/products/TEE100?locale=fr-CA', '/v1/products/TEE100/pricing', '/v1/products/pricing'],
-  '/v1/products/pricing?locale=fr-CA&format=csv',
+  '/v1/products/pricing.csv?locale=fr-CA',
 ];
 
 /** Returns paths of all kinds of answers, each with the headers of its request. */

@@ -16,12 +16,7 @@ export const testKeyAnswers: Topic = (test, subject) => {
       if (!('problem' in outcome)) continue;
       const { problem: code } = outcome;
       const { status } = problems[code];
-      for (const path of [
-        detailPath,
-        `${detailPath}/pricing`,
-        listPath,
-        `${listPath}?format=csv`,
-      ]) {
+      for (const path of [detailPath, `${detailPath}/pricing`, listPath, `${listPath}.csv`]) {
         const reply = await clientOf(subject())(path, bearer(key));
         assertProblem(t, reply, { code, status, instance: path.replace(/\?.*/, '') });
         t.like(reply.headers, { 'x-test-key': '1', 'cache-control': 'no-store' });

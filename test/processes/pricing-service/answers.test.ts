@@ -89,8 +89,8 @@ test.serial(
     const app = await sharedApp();
     const { client, manifest } = app;
     const headers = bearer(await newKey(app));
-    const path = '/v1/products/pricing?format=csv';
-    const list = await client(`${path}&locale=fr-CA`, { headers });
+    const path = '/v1/products/pricing.csv';
+    const list = await client(`${path}?locale=fr-CA`, { headers });
     t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
     const name = `prices-fr-CA-${manifest.release}.csv`;
     t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);

@@ -174,7 +174,7 @@ test.serial(
       for (const [name, path] of [
         ['private/net/A3/fr-CA.json', '/v1/products/HOOD-2?locale=fr-CA'],
         ['private/pricing/A3/fr-CA.json', '/v1/products/pricing?locale=fr-CA'],
-        ['private/pricing/A3/fr-CA.csv', '/v1/products/pricing?locale=fr-CA&format=csv'],
+        ['private/pricing/A3/fr-CA.csv', '/v1/products/pricing.csv?locale=fr-CA'],
         [`${object}/fr-CA.json`, '/v1/products/HOOD-2/pricing?locale=fr-CA'],
       ] as const) {
         // The index of the release has the hashes of public documents, not its manifest.

@@ -32,7 +32,7 @@ function createEdge(out: string, release: string, locale: Locale) {
       const answer = (name: string | null) =>
         read(`changes/${release}/${changesFiles.answer(name, locale)}`);
       const text = (await answer(since)) ?? (await answer(null)) ?? '';
-      return changesSchema.strict().parse(JSON.parse(text));
+      return changesSchema.parse(JSON.parse(text));
     },
     detail: (sku: string) => read(`${folder}/${publicFiles.detail(sku, locale)}`),
     async exported(): Promise<string> {
@@ -66,9 +66,11 @@ function createCopy() {
       if (answer.releasedAt < releasedAt) return;
       if (answer.complete) {
         const next = new Map(products);
-        for (const { sku, change, revision } of answer.changes ?? []) {
+        for (const each of answer.changes ?? []) {
+          const { sku } = each;
           next.delete(sku);
-          if (change === 'removed') continue;
+          if (each.change === 'removed') continue;
+          const { revision } = each;
           const text = (await other.detail(sku)) ?? '';
           // A detail of another release than the answer: the copy stays.
           if (shortHash(text) !== revision) return;

@@ -219,7 +219,7 @@ test('only a 500 of the product list must have the member error', (t) => {
 test('locale, companies, contact and licence are those of the content', (t) => {
   t.like(parameters['locale']?.schema, { enum: ['en-CA', 'en-US', 'fr-CA'], default: 'fr-CA' });
   const known = describe({ companies: ['north-co', 'south-co'] }).components.parameters['company'];
-  t.deepEqual(known?.schema.enum, ['north-co', 'south-co']);
+  t.deepEqual(known?.schema, { type: 'string' });
   t.is(known?.example, 'north-co');
   t.is(parameters['company']?.schema.enum, undefined);
   const contact = { name: 'Support', url: 'https://shop.example/help', email: 'api@shop.example' };

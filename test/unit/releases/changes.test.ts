@@ -107,7 +107,10 @@ test('a product that changed twice has one change, from its first to its last st
     { sku: 'A', ...changed, parts: ['content', 'stock'], revision: '2,p,less' },
     { sku: 'B', ...changed, parts: ['prices'], revision: '1,q,s' },
   ]);
-  const later = since('b')?.changes?.map(({ sku, change, parts }) => [sku, change, parts]);
+  const later = since('b')?.changes?.map((each) => [
+    ...[each.sku, each.change],
+    each.change === 'changed' ? each.parts : undefined,
+  ]);
   t.deepEqual(later, [
     ['A', 'changed', ['stock']],
     ['BACK', 'changed', ['content']],

@@ -74,7 +74,7 @@ test('page and Markdown list every member of a response, and forms every allowed
     ['list', 'ProductSummary'],
     ['productPricing', 'PriceTier'],
     ['sync', 'SyncItem'],
-    ['changes', 'ProductChange'],
+    ['changes', 'ProductRemoved'],
   ] as const) {
     for (const name of Object.keys(api.schemas[schema]?.properties ?? {})) {
       t.true(sections.get(id)?.includes(`<code>${name}</code> <small>`), `${id} ${name}`);
