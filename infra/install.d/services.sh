@@ -42,12 +42,15 @@ make_release_keys() {
   say "copy $state/keys/release.pub to each edge, for --public-key"
 }
 
-# At the first run, makes a first release.
+# Makes a first release: at the first run, and in place of one of a version before 1.1, which has no stored content and
+# no files with net prices.
 make_first_release() {
-  if [[ -e $srv/dist/current || $dry_run ]]; then return; fi
+  if [[ $dry_run ]]; then return; fi
   if [[ $role == main ]]; then
-    catalogue deploy
-  else
+    if ! compgen -G "$srv/dist/releases/*/private/content.tar.gz" >/dev/null; then
+      catalogue deploy --accept unreadable-release
+    fi
+  elif [[ ! -e $srv/dist/current ]]; then
     run systemctl start catalogue-pull.service
     wait_until 120 test -e "$srv/dist/current" || die "nothing was pulled within two minutes: catalogue logs pull"
   fi
@@ -79,8 +82,11 @@ restart_instances() {
   local instance
   if [[ ! $(has_prices) ]]; then return; fi
   for instance in $(restart_order); do
-    # The unit of a version before 1.1, which has the port.
-    if [[ -e $units/pricing-service@.service ]]; then retire "pricing-service@$instance.service"; fi
+    # Units of a version before 1.1: one has the port, the other one never ends.
+    if [[ -e $units/pricing-service@.service ]]; then
+      retire "pricing-service@$instance.service"
+      run systemctl stop catalogue-dates.service
+    fi
     run systemctl restart "catalogue-pricing@$instance.service"
     wait_until_ready "$instance" ||
       die "catalogue-pricing@$instance did not become ready: catalogue logs pricing"

@@ -4,7 +4,7 @@
 
 # Files that a server does not need, among them those of programs that were started by hand. Content is
 # data and has its own folder.
-left_out=(.git .github .ci .vscode bench biome.json content coverage dist docs downloads edge knip.json logs node
+left_out=(.git .github .ci .vscode ava.config.js bench biome.json content coverage dist docs downloads edge knip.json logs node
   node_modules redis-data run secrets test tmp)
 
 version_id() {

@@ -8,47 +8,39 @@ import { makeFolder } from '../../helpers/content.ts';
 import { runCommand } from '../../helpers/run-command.ts';
 
 const text = { type: 'string' };
-const nothing = { type: 'null' };
 const entry = { type: 'object', properties: { id: text }, required: ['id'] };
 const named = { type: 'object', properties: { name: text }, required: ['name'] };
+const p = { name: 'p', in: 'query', schema: text };
+const answer = (schema: unknown) => ({
+  200: { headers: { ETag: {} }, content: { 'application/json': { schema } } },
+});
 
 /** The only operation of an API, with the parameter `p` and a JSON response. */
 const operation = {
   security: [{}, { accountKey: [] }],
-  parameters: [{ name: 'p', in: 'query', schema: text }],
-  responses: {
-    200: {
-      headers: { ETag: {} },
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Entry' } } },
-    },
-    404: {},
-  },
+  parameters: [p],
+  responses: { ...answer({ $ref: '#/components/schemas/Entry' }), 404: {} },
 };
 
 function documentOf(get: object, others: object = {}) {
   return { components: { schemas: { Entry: entry } }, paths: { '/v1/x': { get }, ...others } };
 }
 
-/** Returns the breaking changes between the API with `operation` and one with `next`. */
-function after(next: object): string[] {
-  const changes = breakingChanges(documentOf(operation), documentOf({ ...operation, ...next }));
-  return changes.map((change) => change.replace('GET /v1/x: ', ''));
+/** Returns the breaking changes between two versions of the operation. */
+function between(before: object, after: object): string[] {
+  const [old, next] = [before, after].map((each) => documentOf({ ...operation, ...each }));
+  return breakingChanges(old, next).map((change) => change.replace('GET /v1/x: ', ''));
 }
-
-const { 200: ok } = operation.responses;
-const [p] = operation.parameters;
 
 test.serial('additions break no client', (t) => {
   const body = { ...entry, properties: { id: text, name: text }, required: ['id', 'name'] };
+  const { 200: ok } = answer(body);
   const next = {
     ...operation,
     deprecated: true,
     parameters: [p, { name: 'q', in: 'query', schema: text }],
     responses: {
-      200: {
-        headers: { ETag: {}, Link: {} },
-        content: { 'application/json': { schema: body }, 'text/csv': {} },
-      },
+      200: { headers: { ...ok.headers, Link: {} }, content: { ...ok.content, 'text/csv': {} } },
       410: {},
     },
   };
@@ -56,81 +48,58 @@ test.serial('additions break no client', (t) => {
   t.deepEqual(breakingChanges(documentOf(operation), documentOf(next, paths)), []);
 });
 
-test.serial(
-  'a removed route, and each change of an operation that breaks clients, is found',
-  (t) => {
-    const removed = breakingChanges(documentOf(operation), { paths: {} });
-    t.deepEqual(removed, ['GET /v1/x: is removed']);
-    for (const [next, ...expected] of [
-      [{ security: [{ accountKey: [] }] }, 'now requires a key'],
-      [{ security: [{}] }, 'no longer accepts accountKey'],
-      [{ parameters: [] }, 'parameter p (query) is removed'],
-      [{ parameters: [{ ...p, required: true }] }, 'parameter p (query) is now required'],
-      [
-        { parameters: [p, { name: 'q', in: 'query', required: true }] },
-        'parameter q (query) is new and required',
-      ],
-      [{ responses: {} }, 'status 200 is removed'],
-      [
-        { responses: { 200: {} } },
-        '200 no longer has the header ETag',
-        '200 is no longer application/json',
-      ],
-      [
-        { responses: { 200: { ...ok, content: { 'application/json': { schema: named } } } } },
-        '200.id is removed',
-      ],
-    ] as const) {
-      t.deepEqual(after(next), expected);
-    }
-  },
-);
+test.serial('each change that breaks clients is found, and named by its place', (t) => {
+  const removed = breakingChanges(documentOf(operation), { paths: {} });
+  t.deepEqual(removed, ['GET /v1/x: is removed']);
+  for (const [next, ...expected] of [
+    [{ security: [{ accountKey: [] }] }, 'now requires a key'],
+    [{ security: [{}] }, 'no longer accepts accountKey'],
+    [{ parameters: [] }, 'parameter p (query) is removed'],
+    [{ parameters: [{ ...p, required: true }] }, 'parameter p (query) is now required'],
+    [
+      { parameters: [p, { name: 'q', in: 'query', required: true }] },
+      'parameter q (query) is new and required',
+    ],
+    [{ responses: {} }, 'status 200 is removed'],
+    [
+      { responses: { 200: {} } },
+      '200 no longer has the header ETag',
+      '200 is no longer application/json',
+    ],
+    [{ responses: answer(named) }, '200.id is removed'],
+  ] as const) {
+    t.deepEqual(between({}, next), expected);
+  }
+});
 
-/** Returns the breaking changes of a schema if it is that of a parameter, and if it is that of a response. */
-function between(old: unknown, next: unknown): { request: string[]; response: string[] } {
-  const changes = (toOperation: (schema: unknown) => object) =>
-    breakingChanges(documentOf(toOperation(old)), documentOf(toOperation(next))).map((change) =>
-      change.replace('GET /v1/x: ', ''),
-    );
-  return {
-    request: changes((schema) => ({ parameters: [{ ...p, schema }] })),
-    response: changes((schema) => ({
-      responses: { 200: { content: { 'application/json': { schema } } } },
-    })),
-  };
-}
+const asRequest = (schema: unknown) => ({ parameters: [{ ...p, schema }] });
+const asResponse = (schema: unknown) => ({ responses: answer(schema) });
 
 test.serial('a request that accepts less and a response that allows more break clients', (t) => {
   const a = { const: 'a' };
   for (const [less, more, what] of [
     [{ anyOf: [a] }, { anyOf: [a, { const: 'b' }] }, '"b"'],
-    [a, { enum: ['b', 'a'] }, '"b"'],
-    [{ oneOf: [{ enum: ['a'] }, nothing] }, { anyOf: [nothing, { enum: ['b', 'a'] }] }, '"b"'],
+    [{ oneOf: [{ enum: ['a'] }, text] }, { anyOf: [text, { type: 'null' }, a] }, 'null'],
     [{ enum: ['a'] }, text, 'string'],
-    [text, { type: ['string', 'null'] }, 'null'],
     [{ type: 'integer' }, { anyOf: [{ type: 'number' }, { type: 'integer' }] }, 'number'],
     [text, {}, 'anything'],
   ] as const) {
-    t.deepEqual(between(less, more), { request: [], response: [`200 may now be ${what}`] });
-    const request = [`parameter p (query) no longer accepts ${what}`];
-    t.deepEqual(between(more, less), { request, response: [] });
+    t.deepEqual(between(asRequest(less), asRequest(more)), []);
+    t.deepEqual(between(asResponse(less), asResponse(more)), [`200 may now be ${what}`]);
+    const refused = [`parameter p (query) no longer accepts ${what}`];
+    t.deepEqual(between(asRequest(more), asRequest(less)), refused);
+    t.deepEqual(between(asResponse(more), asResponse(less)), []);
   }
-});
-
-test.serial('a change inside an array, a map or an alternative of a response is found', (t) => {
   const list = (items: object) => ({ type: 'array', items });
-  const map = (additionalProperties: object) => ({ type: 'object', additionalProperties });
-  const optional = { ...entry, required: [] };
+  const map = (additionalProperties: unknown) => ({ type: 'object', additionalProperties });
   for (const [old, next, ...expected] of [
-    [list(entry), list(optional), '200[].id is now optional'],
+    [list(entry), list({ ...entry, required: [] }), '200[].id is now optional'],
     [list(entry), { type: 'array' }, '200[] may now be anything'],
-    [map(text), map(nothing), '200.* may now be null'],
-    [map({}), { type: 'object' }],
-    [map(text), { type: 'object', additionalProperties: false }],
+    [map(text), map({ type: 'null' }), '200.* may now be null'],
+    [map(text), map(false)],
     [{ anyOf: [entry, text] }, { anyOf: [text, entry, named] }, '200.id is removed'],
-    [{ anyOf: [entry, named, text] }, { anyOf: [text, named, entry] }],
   ] as const) {
-    t.deepEqual(between(old, next).response, expected);
+    t.deepEqual(between(asResponse(old), asResponse(next)), expected);
   }
 });
 

@@ -1,6 +1,5 @@
 /** Functions of `infra/install` and `infra/catalogue` that need neither root nor an installed machine. */
-import { readFile, readlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import test from 'ava';
 import { makeFolder } from '../../helpers/content.ts';
 import { runProgram } from '../../helpers/run-process.ts';
@@ -8,7 +7,7 @@ import type { Teardown } from '../../helpers/teardown.ts';
 
 /**
  * Runs `lines` of bash that may call the functions of `infra/install`. All paths of an installation are in a new
- * folder. Returns exit code and output, and functions that read files and links in that folder.
+ * folder. Returns exit code and output.
  */
 async function runLines(t: Teardown, lines: string) {
   const folder = await makeFolder(t);
@@ -21,65 +20,18 @@ async function runLines(t: Teardown, lines: string) {
     scratch=$PWD/scratch && mkdir "$scratch"
     set_defaults
     ${lines}`;
-  const end = await runProgram('bash', ['-c', script, 'install'], { cwd: folder });
-  return {
-    ...end,
-    read: (path: string) => readFile(join(folder, path), 'utf8'),
-    link: (path: string) => readlink(join(folder, path)),
-  };
+  return runProgram('bash', ['-c', script, 'install'], { cwd: folder });
 }
 
-/**
- * Lines of bash that prepare an upgrade: the versions `older` and `old` are installed, `old` is current, and `new` has
- * other options and another certificate. The installer of `old` copies the options that it finds to `$state/ran`.
- * Functions that do nothing replace nginx and systemctl.
- */
-const upgrade = `
-  mkdir -p "$opt"/versions/{older,old,new}/infra
-  printf '%s\\n' '#!/bin/sh' "cat '$etc/catalogue.env' >'$state/ran'" >"$opt/versions/old/infra/install"
-  chmod +x "$opt/versions/old/infra/install"
-  point_link current versions/old
-  point_link previous versions/older
-  mkdir "$etc/tls"
-  echo OLD | tee "$etc/catalogue.env" >"$etc/tls/key"
-  version=new folder=$opt/versions/new
-  nginx() { :; }
-  systemctl() { echo "$*"; }
-  is_ready() { [[ $1 == 1 ]]; }
-  wait_until_ready() { :; }
-  trap finish EXIT
-  begin_change
-  echo NEW | tee "$etc/catalogue.env" >"$etc/tls/key"`;
-
-for (const [title, fault] of [
-  ['an instance that does not become ready', 'wait_until_ready() { [[ $1 != 2 ]]; }'],
-  ['a signal', 'nginx() { kill -TERM $$; }'],
-] as const) {
-  test.serial(
-    `after ${title}, the previous version is installed again, with its options and certificate`,
-    async (t) => {
-      const end = await runLines(t, `${upgrade}\n${fault}\nactivate_version\nend_change`);
-      t.not(end.exitCode, 0);
-      t.regex(end.stderr, /^install: the installation failed; old is back, with its settings$/m);
-      t.is(await end.read('state/ran'), 'OLD\n');
-      t.is(await end.read('etc/tls/key'), 'OLD\n');
-      t.is(await end.link('opt/current'), 'versions/old');
-      t.is(await end.link('opt/previous'), 'versions/older');
-    },
-  );
-}
-
-test.serial(
-  'a version that starts stays, and an instance that is down is restarted before the one that answers',
-  async (t) => {
-    const end = await runLines(t, `${upgrade}\nactivate_version\nend_change\nexit 1`);
-    t.is(end.exitCode, 1);
-    t.is(await end.read('etc/catalogue.env'), 'NEW\n');
-    t.is(await end.link('opt/current'), 'versions/new');
-    t.is(await end.link('opt/previous'), 'versions/old');
-    t.deepEqual(end.stdout.match(/(?<=restart catalogue-pricing@)\d/g), ['2', '1']);
-  },
-);
+test.serial('instances that are down are restarted before those that answer', async (t) => {
+  const lines = `role=main
+    systemctl() { echo "$*"; }
+    is_ready() { [[ $1 == 1 ]]; }
+    wait_until_ready() { :; }
+    restart_instances`;
+  const { stdout, stderr } = await runLines(t, lines);
+  t.deepEqual(stdout.match(/(?<=restart catalogue-pricing@)\d/g), ['2', '1'], stderr);
+});
 
 test.serial(
   'options of an earlier run, and settings of programs, are read to the end of the line',
