@@ -13,7 +13,7 @@ check_machine() {
 # At the first run, stops the installation if a port is in use, or one of Debian's own servers runs.
 check_ports() {
   local unit port
-  if ! is_live || systemctl --quiet is-active catalogue-nginx.service; then
+  if ! is_live || systemctl --quiet is-active catalogue-redis.service catalogue-nginx.service; then
     return
   fi
   for unit in nginx.service redis-server.service; do
