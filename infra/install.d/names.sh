@@ -8,17 +8,9 @@ state=/var/lib/$product   # Redis, backups, metrics, and hashes of written files
 units=/etc/systemd/system
 secrets=$etc/secrets
 
-# Packages of both Debian releases. Each image has some of them (infra/images/packages).
-base_packages=(ca-certificates curl)
-nginx_packages=(nginx libnginx-mod-http-ndk libnginx-mod-http-lua libnginx-mod-http-brotli-static)
-redis_packages=(redis-server)
-remote_packages=(rclone)
-
 # The ports of nginx; images set others, because nginx does not run as root there.
 http_port=80
 https_port=443
-
-instances=(1 2)
 
 # Prints the rows of the table on standard input that are for this machine, without their first column: `main` builds
 # and serves, `edge` pulls and serves, `prices` is a machine with a pricing service, `all` is every machine.
@@ -36,10 +28,10 @@ has_prices() {
   if [[ $role == main || -s $root$secrets/redis-url-service ]]; then echo yes; fi
 }
 
+# Debian's packages, which both releases have.
 own_packages() {
-  local -a wanted=("${base_packages[@]}" "${nginx_packages[@]}" logrotate openssl "${remote_packages[@]}")
-  if [[ $role == main ]]; then wanted+=("${redis_packages[@]}"); fi
-  printf '%s\n' "${wanted[@]}"
+  printf '%s\n' ca-certificates curl nginx libnginx-mod-http-{ndk,lua,brotli-static} logrotate openssl rclone
+  if [[ $role == main ]]; then echo redis-server; fi
 }
 
 # `catalogue` builds and deploys, and its group can read net prices; `catalogue-sync` writes the sync listing.
