@@ -7,6 +7,11 @@ export const mediaTypes = {
   // RFC 7763 section 2 requires a charset; browsers would guess one.
   md: 'text/markdown; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  // The samples of the documentation, for downloading.
+  mts: 'text/plain; charset=utf-8',
+  py: 'text/plain; charset=utf-8',
+  php: 'text/plain; charset=utf-8',
+  sh: 'text/plain; charset=utf-8',
   xml: 'application/xml',
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -33,7 +38,7 @@ export function mediaTypeOf(name: string): string {
  * Extensions, without dot, of the files below `/docs` that are not pages, such as style sheets, as alternatives of a
  * regular expression. URLs of pages have no extension.
  */
-export const pageFileEndings = 'css|js|md|txt|svg';
+export const pageFileEndings = 'css|js|md|txt|svg|mts|py|php|sh';
 
 /**
  * Extensions of pictures, without dot, as alternatives of a regular expression. Matches upper and lower case

@@ -11,6 +11,7 @@ import {
   answerKinds,
   transportSecurity,
 } from '../contract/headers.ts';
+import { movedPages } from '../contract/moved-pages.ts';
 import { rateLimitPolicyField } from '../contract/rate-policy.ts';
 
 const { none, ...others } = Object.fromEntries(
@@ -40,7 +41,7 @@ const maps = new Map(
 
 /**
  * Renders `infra/nginx/answers.conf`: for each header that depends on the kind of answer, an nginx map from `$route`
- * (the kind) to the header's value; and maps for the headers that depend on other variables, such as
+ * (the kind) to the header's value; the addresses of pages that have moved; and maps for the headers that depend on other variables, such as
  * `Strict-Transport-Security` on `$https`.
  */
 export function renderAnswersConf(): string {
@@ -56,6 +57,7 @@ export function renderAnswersConf(): string {
 # https://nginx.org/en/docs/http/ngx_http_map_module.html
 
 ${tables.join('\n')}
+${renderMap('$uri', '$moved_page', { default: '', ...movedPages })}
 # (1)
 ${renderMap('$sent_http_cache_control', '$cache_control', { '': '$answer_cache_control' })}
 ${renderMap('$https', '$transport_security', { on: transportSecurity })}

@@ -4,20 +4,23 @@
 import type { ProductContent } from './schemas/product.ts';
 import type { InventoryRow } from './schemas/tables.ts';
 
-const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets', 'formerSkus'] as const;
+const listedMembers = [
+  ...(['sku', 'tag', 'brand', 'category', 'markets', 'formerSkus', 'sizeChart'] as const),
+] as const;
 
 const outlinedMembers = [
   ...listedMembers,
   ...(['for', 'inspiration', 'fabrics', 'materials'] as const),
   ...(['draft', 'availableFrom', 'availableUntil', 'replacedBy'] as const),
-  ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart', 'minimumOrder'] as const),
+  ...(['drawing', 'images', 'colors', 'sizes', 'minimumOrder'] as const),
 ] as const;
 
 /**
  * What the files with data of every released product need of a product. Besides its `sku`, these are:
  * - for the product list: `markets`, which decide in which locales the product is in it; `tag` and `category`, which
  *   decide the order; `category` and `brand`, because the list also has the categories and brands of its products;
- * - for the manifest (list of a release's files and products): `formerSkus`.
+ * - for the manifest (list of a release's files and products): `formerSkus`;
+ * - for the page of a size chart: `sizeChart`.
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 

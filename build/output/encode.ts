@@ -64,7 +64,7 @@ export function effortOf(
 ): Effort | undefined {
   if (encoding === 'none' || path === healthPath) return undefined;
   if (path.startsWith('private/') && !path.startsWith('private/pricing/')) return undefined;
-  const isPage = /\.(html|svg|css|js|md|txt|xml)$/i.test(path);
+  const isPage = /\.(html|svg|css|js|md|txt|xml|mts|py|php|sh)$/i.test(path);
   if (!isPage && !path.endsWith('.json')) return undefined;
   if (size >= bulkBytes) return 'bulk';
   if (isPage) return 'page';

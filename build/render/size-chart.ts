@@ -2,7 +2,7 @@
  * Renders size charts in the language and unit of a locale: centimetres in Canada, inches in the United
  * States.
  */
-import { localeFacts } from '../../contract/locales.ts';
+import { type Locale, localeFacts } from '../../contract/locales.ts';
 import type { SizeChart } from '../../contract/schemas/size-chart.ts';
 import type { SharedContent } from '../content/content.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
@@ -11,10 +11,13 @@ import { type CatalogueContext, entryOf } from './context.ts';
 type ChartContext = Pick<CatalogueContext, 'content' | 'localizer'>;
 type Chart = SharedContent['sizeCharts'][string];
 
-const units = {
-  CA: { unit: 'cm', perCentimetre: 1 },
-  US: { unit: 'in', perCentimetre: 1 / 2.54 },
-} as const;
+const unitIn = { CA: 'cm', US: 'in' } as const;
+const perCentimetre = { cm: 1, in: 1 / 2.54 } as const;
+
+/** Returns the unit in which the size charts of a locale are. */
+export function unitOf(locale: Locale): SizeChart['unit'] {
+  return unitIn[localeFacts[locale].market];
+}
 
 /** Returns the size chart of a product with the values of its sizes; undefined if the product has no chart. */
 export function renderSizeChart(
@@ -33,15 +36,18 @@ export function chartOf(
   { measures, rows }: Chart,
   sizes: readonly string[],
   context: ChartContext,
+  unit = unitOf(context.localizer.locale),
 ): Omit<SizeChart, 'id'> {
-  const { unit, perCentimetre } = units[localeFacts[context.localizer.locale].market];
   const known = sizes.filter((size) => Object.hasOwn(rows, size));
   return {
     unit,
     measures: measures.map((measure, at) => ({
       ...describeMeasure(measure, context),
       values: Object.fromEntries(
-        known.map((size) => [size, Math.round((rows[size]?.[at] ?? 0) * perCentimetre * 2) / 2]),
+        known.map((size) => [
+          size,
+          Math.round((rows[size]?.[at] ?? 0) * perCentimetre[unit] * 2) / 2,
+        ]),
       ),
     })),
   };

@@ -1,6 +1,7 @@
 /** Finds the answer for a decoded request path, as the `location` blocks of `infra/nginx/` do. */
 import type { AnswerKind } from '../../contract/headers.ts';
 import { pageFileEndings } from '../../contract/media-types.ts';
+import { movedPages } from '../../contract/moved-pages.ts';
 import { picturePatterns, withoutHash } from '../../contract/pictures.ts';
 import { type ExportForm, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
@@ -55,8 +56,9 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
   [routes.apiCatalog.path, { kind: 'apiCatalog', file: publicFiles.apiCatalog }],
   ['/docs/', { kind: 'pages', file: publicFiles.startPage }],
   ['/docs', { kind: 'moved', location: 'docs/' }],
-  ['/docs/changes', { kind: 'moved', location: 'guide#versions' }],
-  ['/docs/fr/changements', { kind: 'moved', location: 'guide#versions' }],
+  ...Object.entries(movedPages).map(
+    ([path, location]) => [path, { kind: 'moved', location }] as const,
+  ),
   ...[publicFiles.robots, publicFiles.sitemap].map(
     (file) => [`/${file}`, { kind: 'pages', file }] as const,
   ),

@@ -12,11 +12,16 @@ export const languageTags: Readonly<Record<PageLanguage, string>> = { en: 'en', 
 
 const pageAddresses = {
   start: { en: '/docs/', fr: '/docs/fr' },
-  guide: { en: '/docs/guide', fr: '/docs/fr/guide' },
-  dataModel: { en: '/docs/data-model', fr: '/docs/fr/modele-de-donnees' },
+  quickstart: { en: '/docs/quickstart', fr: '/docs/fr/demarrage' },
+  copy: { en: '/docs/keep-a-copy', fr: '/docs/fr/copie' },
+  prices: { en: '/docs/prices', fr: '/docs/fr/prix' },
+  stock: { en: '/docs/stock', fr: '/docs/fr/stocks' },
+  limits: { en: '/docs/limits', fr: '/docs/fr/limites' },
   reference: { en: '/docs/reference', fr: '/docs/fr/reference' },
   errors: { en: '/docs/errors', fr: '/docs/fr/erreurs' },
   status: { en: '/docs/status', fr: '/docs/fr/etat' },
+  promostandards: { en: '/docs/promostandards', fr: '/docs/fr/promostandards' },
+  notOffered: { en: '/docs/not-offered', fr: '/docs/fr/non-offert' },
 } as const satisfies Record<string, Readonly<Record<PageLanguage, string>>>;
 
 /** The id of a documentation page, such as `dataModel`; the same in every language. */
@@ -39,4 +44,9 @@ export function pageFile(address: string): string {
   const file =
     address === pageAddresses.start.en ? publicFiles.startPage : `${address.slice(1)}.html`;
   return `public/${file}`;
+}
+
+/** Returns the URL path at which a sample can be downloaded: with the locale and product of the pages in a language. */
+export function sampleAddress(file: string, language: PageLanguage): string {
+  return `/docs/${language === 'en' ? '' : `${language}/`}samples/${file}`;
 }

@@ -22,6 +22,8 @@ import { computeSampleOutputs, type SampleOutputs } from './sample-outputs.ts';
 export interface DocsData {
   /** The locales in which at least one product is sold. */
   readonly soldIn: readonly Locale[];
+  /** Locale and id of a size chart → SKUs of the products that have it and are sold there. */
+  readonly chartSkus: ReadonlyMap<string, readonly string[]>;
   /** The data for the pages of each language. */
   readonly byLanguage: Readonly<Record<PageLanguage, LanguageData>>;
 }
@@ -57,8 +59,23 @@ export function collectDocsData(release: PageFacts): DocsData {
     soldIn: facts.contexts
       .map(({ locale }) => locale)
       .filter((locale) => facts.products.some((product) => isSoldIn(product, locale))),
+    chartSkus: groupByChart(release),
     byLanguage: { en: dataOf('en'), fr: dataOf('fr') },
   };
+}
+
+function groupByChart({ contexts, products }: PageFacts): DocsData['chartSkus'] {
+  const groups = new Map<string, string[]>();
+  for (const { locale } of contexts) {
+    for (const product of products) {
+      if (product.sizeChart === undefined || !isSoldIn(product, locale)) continue;
+      const key = `${locale} ${product.sizeChart}`;
+      const own = groups.get(key);
+      if (own) own.push(product.sku);
+      else groups.set(key, [product.sku]);
+    }
+  }
+  return groups;
 }
 
 /**

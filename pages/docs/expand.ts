@@ -1,6 +1,6 @@
 /**
- * Replaces the placeholders in the Markdown of a page. A sample is a small program for readers, written in every
- * programming language (`samples/NAME.py` and so on). `{{name}}` is replaced by a value, `{{sample NAME}}` by the code
+ * Replaces the placeholders in the Markdown of a page. A sample is a small program for readers, written in one or
+ * several programming languages (`samples/NAME.py` and so on). `{{name}}` is replaced by a value, `{{sample NAME}}` by the code
  * and output of a sample in every language, and `{{answer NAME}}` by its outputs alone.
  */
 import type { Locale } from '../../contract/locales.ts';
@@ -10,7 +10,7 @@ import type { SampleOutputs } from './sample-outputs.ts';
 export type PlaceholderValues = Readonly<Record<string, string | number>>;
 
 /** File extension of each programming language of the samples, in the order shown. */
-const sampleLanguages = { curl: 'sh', js: 'mjs', python: 'py', php: 'php' } as const;
+const sampleLanguages = { curl: 'sh', ts: 'mts', python: 'py', php: 'php' } as const;
 
 /** Source code of every sample by file name, such as `first-price.py`. */
 export type Samples = ReadonlyMap<string, string>;
@@ -54,9 +54,8 @@ export interface Expansion {
 
 /**
  * Returns a Markdown text with every placeholder replaced: `{{name}}` by a value, `{{sample NAME}}` by the code and
- * output of a sample in every programming language, and `{{answer NAME}}` by these outputs alone. If a sample has no
- * output in a programming language, inserts none for that language. Throws an `Error` if a `{{name}}` has no value or
- * the file of a sample is missing.
+ * output of a sample in its programming languages, and `{{answer NAME}}` by these outputs alone. Throws an `Error` if a
+ * `{{name}}` has no value or a sample has no file.
  */
 export function expand(markdown: string, expansion: Expansion): string {
   const { values, outputs } = expansion;
@@ -72,10 +71,11 @@ export function expand(markdown: string, expansion: Expansion): string {
 function expandSample(name: string, { input, samples, outputs }: Expansion): string {
   const blocks = Object.entries(sampleLanguages).flatMap(([language, extension]) => {
     const code = samples.get(`${name}.${extension}`);
-    if (code === undefined) throw new Error(`the sample ${name}.${extension} is missing`);
+    if (code === undefined) return [];
     const block = `\`\`\`${language} sample=${name}\n${fillSample(code, input).trimEnd()}\n\`\`\``;
     return [block, ...outputBlocks(name, outputs, [language as keyof typeof sampleLanguages])];
   });
+  if (blocks.length === 0) throw new Error(`the sample ${name} is missing`);
   return blocks.join('\n\n');
 }
 

@@ -1,4 +1,4 @@
-/** Renders the HTML document around the text of a page: head, navigation, search, contents and footer. */
+/** Renders the HTML document around the text of a page: head, search, navigation, contents and footer. */
 import { html, Markup } from '../html.ts';
 import { addresses, languageTags, type PageId, type PageLanguage, pageIds } from './addresses.ts';
 import { prefixHtml } from './base-path.ts';
@@ -64,12 +64,14 @@ ${renderHead(page, baseUrl)}
 <a class="skip" href="#content">${labels.skip}</a>
 <header class="bar">
 <a class="brand" href="${addresses.start[language]}">${labels.site}</a>
-<nav aria-label="${labels.navigation}"><ul>
-${pageIds.map((other) => html`<li>${renderPageLink(other, page)}</li>\n`)}</ul></nav>
 ${renderSearch(language)}${renderOtherLanguage(page)}
 </header>
 <div class="page">
+<div class="side">
+<nav class="pages" aria-label="${labels.navigation}"><ul>
+${pageIds.map((other) => html`<li>${renderPageLink(other, page)}</li>\n`)}</ul></nav>
 ${contents.length > 0 ? renderContents(contents, labels.contents) : ''}
+</div>
 <main id="content" tabindex="-1" aria-label="${title}">
 ${text.body}${appendedHtml}</main>
 </div>

@@ -27,7 +27,12 @@ const notFoundLabels: Readonly<Record<PageLanguage, NotFoundLabels>> = {
   },
 };
 
-const linkedPages = ['start', 'guide', 'reference', 'errors'] as const satisfies readonly PageId[];
+const linkedPages = [
+  'start',
+  'quickstart',
+  'reference',
+  'errors',
+] as const satisfies readonly PageId[];
 
 /** Renders the 404 page in one language. `baseUrl` is the URL of the server, such as `https://api.example.com`. */
 export function renderNotFoundPage(language: PageLanguage, baseUrl: string): string {

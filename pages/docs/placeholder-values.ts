@@ -85,7 +85,7 @@ export function createPlaceholderValues(
   const { content, site } = context;
   const { baseUrl } = site;
   const sunset = earliestSunset('2027-01-01');
-  const deprecation = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/guide#versions` };
+  const deprecation = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/limits#versions` };
   const input = chooseSampleProduct(language, facts);
   const values: PlaceholderValues = {
     baseUrl,
@@ -139,6 +139,8 @@ export function createPlaceholderValues(
     cacheCatalogue: cacheControl.catalogue,
     cacheKeyed: cacheControl.keyed,
     cacheSync: cacheControl.sync,
+    cacheAssets: cacheControl.assets,
+    cachePictures: cacheControl.pictures,
     cacheDocs: cacheControl.docs,
     cacheErrors: cacheControl.error,
     cacheNotFound: cacheControl.notFound,

@@ -12,13 +12,19 @@ import { wrapRenderErrors } from '../../build/render/render-error.ts';
 import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
-import { addresses, type PageId, type PageLanguage, pageIds, pageLanguages } from './addresses.ts';
+import {
+  addresses,
+  type PageId,
+  type PageLanguage,
+  pageIds,
+  pageLanguages,
+  sampleAddress,
+} from './addresses.ts';
 import { listContentPages, renderContentPage } from './content-pages/content-pages.ts';
-import { dataModelIntroductionMarkdown, renderDataModel } from './data-model/data-model-page.ts';
 import type { DocsData, LanguageData } from './docs-data.ts';
 import type { DocsFiles } from './docs-files.ts';
 import { errorsMarkdown } from './errors/errors-page.ts';
-import { expand, type SampleInput } from './expand.ts';
+import { expand, fillSample, type SampleInput } from './expand.ts';
 import {
   createMarkdownPage,
   listTranslations,
@@ -27,7 +33,7 @@ import {
 } from './markdown-page.ts';
 import { renderNotFoundPage } from './not-found-page.ts';
 import { type ApiDescription, readOpenApiDocument } from './reference/openapi.ts';
-import { referenceMarkdown, renderReference } from './reference/reference-page.ts';
+import { renderReference } from './reference/reference-page.ts';
 import { renderSearchEntries, searchAddress } from './search.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 
@@ -38,7 +44,7 @@ import { renderRobots, renderSitemap } from './site-files.ts';
 export function renderDocs(
   files: DocsFiles,
   contexts: PageFacts['contexts'],
-  { soldIn, byLanguage }: DocsData,
+  { soldIn, chartSkus, byLanguage }: DocsData,
 ): RenderedFile[] {
   const [context] = contexts as readonly [CatalogueContext];
   const { baseUrl } = context.site;
@@ -48,7 +54,10 @@ export function renderDocs(
     return createMarkdownPages(language, files, api, byLanguage[language]);
   });
   // Without a product, no detail links to a content page, and shared texts may lack the language.
-  const contentPages = listContentPages(contexts.filter(({ locale }) => soldIn.includes(locale)));
+  const contentPages = listContentPages(
+    contexts.filter(({ locale }) => soldIn.includes(locale)),
+    (chart, locale) => chartSkus.get(`${locale} ${chart}`) ?? [],
+  );
   const indexed = [
     ...pages.map(({ id, address }) => ({ address, translations: listTranslations(id) })),
     ...contentPages,
@@ -62,6 +71,11 @@ export function renderDocs(
     ...contentPages.map(renderContentPage),
     ...pageLanguages.map((language) =>
       file(`/${publicFiles.notFound(language)}`, () => renderNotFoundPage(language, baseUrl)),
+    ),
+    ...pageLanguages.flatMap((language) =>
+      Array.from(files.samples, ([name, code]) =>
+        file(sampleAddress(name, language), () => fillSample(code, byLanguage[language].input)),
+      ),
     ),
     ...Array.from(files.assets, ([asset, bytes]) => file(`/${assetPath(asset)}`, () => bytes)),
     ...pageLanguages.map((language) =>
@@ -87,8 +101,11 @@ function createMarkdownPages(
     });
   const createPage: Readonly<Record<PageId, () => MarkdownPage>> = {
     start: () => createMarkdownPage('start', language, expandText('start')),
-    guide: () => createMarkdownPage('guide', language, expandText('guide')),
-    dataModel: () => createDataModelPage(language, api),
+    quickstart: () => createMarkdownPage('quickstart', language, expandText('quickstart')),
+    copy: () => createMarkdownPage('copy', language, expandText('keep-a-copy')),
+    prices: () => createMarkdownPage('prices', language, expandText('prices')),
+    stock: () => createMarkdownPage('stock', language, expandText('stock')),
+    limits: () => createMarkdownPage('limits', language, expandText('limits')),
     reference: () => createReferencePage(language, expandText('reference'), api, input),
     errors: () => createMarkdownPage('errors', language, errorsMarkdown(language, input.baseUrl)),
     status: () =>
@@ -96,16 +113,11 @@ function createMarkdownPages(
         appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
         scripts: ['/docs/status.js'],
       }),
+    promostandards: () =>
+      createMarkdownPage('promostandards', language, expandText('promostandards')),
+    notOffered: () => createMarkdownPage('notOffered', language, expandText('not-offered')),
   };
   return pageIds.map((id) => wrapRenderErrors(addresses[id][language], createPage[id]));
-}
-
-function createDataModelPage(language: PageLanguage, api: ApiDescription): MarkdownPage {
-  const { body, markdown, headings, fields } = renderDataModel({ api, language });
-  return createMarkdownPage('dataModel', language, dataModelIntroductionMarkdown(language), {
-    ...{ appendedHtml: body, appendedMarkdown: markdown, contents: headings, fields },
-    styles: ['/docs/data-model.css'],
-  });
 }
 
 function createReferencePage(
@@ -114,11 +126,11 @@ function createReferencePage(
   api: ApiDescription,
   input: SampleInput,
 ): MarkdownPage {
-  const { body, headings } = renderReference(api, { language, input });
+  const { body, markdown, headings, fields } = renderReference(api, { language, input });
   return createMarkdownPage('reference', language, text, {
     appendedHtml: body,
-    appendedMarkdown: referenceMarkdown(api, language),
-    contents: headings,
+    appendedMarkdown: markdown,
+    ...{ contents: headings, fields },
     styles: ['/docs/reference.css'],
     scripts: ['/docs/reference.js'],
   });

@@ -2,14 +2,14 @@
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import http from 'highlight.js/lib/languages/http';
-import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import php from 'highlight.js/lib/languages/php';
 import plaintext from 'highlight.js/lib/languages/plaintext';
 import python from 'highlight.js/lib/languages/python';
+import typescript from 'highlight.js/lib/languages/typescript';
 import { Marked, type Tokens } from 'marked';
 import { html, Markup } from '../html.ts';
-import type { PageLanguage } from './addresses.ts';
+import { type PageLanguage, sampleAddress } from './addresses.ts';
 import { frameLabels } from './frame-labels.ts';
 import { renderInlineCode } from './inline-code.ts';
 
@@ -30,13 +30,13 @@ export interface RenderedText {
 }
 
 /**
- * The languages of fenced code blocks. Key: the word after the fence, such as `js`. Value: the name that pages show,
+ * The languages of fenced code blocks. Key: the word after the fence, such as `ts`. Value: the name that pages show,
  * and the grammar of highlight.js.
  */
 const codeLanguages = {
   sh: { name: 'Shell', grammar: bash },
   curl: { name: 'curl', grammar: bash },
-  js: { name: 'JavaScript', grammar: javascript },
+  ts: { name: 'TypeScript', grammar: typescript },
   python: { name: 'Python', grammar: python },
   php: { name: 'PHP', grammar: php },
   json: { name: 'JSON', grammar: json },
@@ -54,9 +54,9 @@ const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 /**
  * Renders Markdown of the project's own texts as HTML, with captions of code blocks in `language`.
  * - `## Title {#id}` sets the id of a heading; without `{#id}`, the id is `slugOf` the title.
- * - The text after the fence of a code block is the language of the code, such as `js`.
- * - A sample is a program that the page shows in several programming languages. The text after the fence of its
- *   JavaScript code is `js sample=NAME`. The output of this code is the code block `json sample=NAME of=js`; `json` is
+ * - The text after the fence of a code block is the language of the code, such as `ts`.
+ * - A sample is a program that the page may show in several programming languages. The text after the fence of its
+ *   TypeScript code is `ts sample=NAME`. The output of this code is the code block `json sample=NAME of=ts`; `json` is
  *   the language of the output.
  * Throws an `Error` for raw HTML, and for a code block without a language or with one that `codeLanguages` lacks:
  * neither must be released.
@@ -96,7 +96,7 @@ export function renderMarkdown(markdown: string, language: PageLanguage = 'en'):
 
 /**
  * Removes from Markdown the syntax that only `renderMarkdown` supports: `## Title {#id}` → `## Title` and, after the
- * fence of a code block, `js sample=NAME` → `js` and `json sample=NAME of=js` → `json output`.
+ * fence of a code block, `ts sample=NAME` → `ts` and `json sample=NAME of=ts` → `json output`.
  */
 export function toPlainMarkdown(markdown: string): string {
   return markdown
@@ -139,14 +139,15 @@ function findCodeLanguage(id: string): { readonly name: string } {
 }
 
 /**
- * Renders the file name and command of a sample, which it reads from a comment such as `Run: node NAME.mjs`. Returns
+ * Renders the file name and command of a sample, which it reads from a comment such as `Run: node NAME.mts`. Returns
  * empty markup for code without such a comment.
  */
 function renderCommand(code: string, language: PageLanguage): Markup {
   const [, command, file] = /\bRun: (\S+ (\S+))$/m.exec(code) ?? [];
   if (command === undefined || file === undefined) return html``;
   const { saveAs, run } = frameLabels[language];
-  return html` · <span class="run">${saveAs} <code>${file}</code> ${run} <code>${command}</code></span>`;
+  const address = sampleAddress(file, language);
+  return html` · <span class="run">${saveAs} <a href="${address}" download><code>${file}</code></a> ${run} <code>${command}</code></span>`;
 }
 
 /** `LANGUAGE CODE` → highlighted code, cached because the English and the French pages show the same code. */

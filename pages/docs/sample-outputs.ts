@@ -24,7 +24,7 @@ export interface SampleOutput {
 export type SampleOutputs = ReadonlyMap<string, SampleOutput>;
 
 /**
- * Computes the outputs that the guide shows: those of all samples except `keep-a-copy.sh`. The samples request the
+ * Computes the outputs that the pages show. The samples request the
  * locale and product of `input`. Returns an empty map if the product is not sold in the locale. Throws the errors of
  * `facts.readDetail`.
  */
@@ -42,47 +42,24 @@ export function computeSampleOutputs(input: SampleInput, facts: PageFacts): Samp
   const count = countProductsSoldIn(locale, facts);
   return new Map([
     ['first-read.sh', json({ sku, productName, pricing: { currency, msrp } })],
-    ...outputsByFile('first-price', json(priced), text(brackets.join('\n'))),
-    ...revokedKeyOutputs(input),
-    ...outputsByFile('refresh-prices', text('200'), text(`${count} products priced`)),
-    ...outputsByFile('keep-a-copy', undefined, text(`${count} added, 0 changed, 0 removed`)),
-    ...outputsByFile('back-off', text('200'), text('200')),
+    ...inEachLanguage('first-price', text(brackets.join('\n'))),
+    ...inEachLanguage('first-price-refused', refusal(input)),
+    ...inEachLanguage('keep-a-copy', text(`${count} added, 0 changed, 0 removed`)),
+    ['refresh-prices.sh', text('200')],
+    ['back-off.sh', text('200')],
   ]);
 }
 
-/**
- * Returns the outputs of the sample `first-price` if its API key is revoked, as pairs of file name and output. The file
- * names begin with `first-price-refused`, the name of the placeholder that shows them.
- */
-function revokedKeyOutputs({
-  baseUrl,
-  locale,
-  sku,
-}: SampleInput): (readonly [string, SampleOutput])[] {
+/** Returns what the sample `first-price` prints if its key is revoked. */
+function refusal({ baseUrl, locale, sku }: SampleInput): SampleOutput {
   const requestTarget = `/v1/products/${sku}/pricing?locale=${locale}`;
-  const problem = createProblem('key_revoked', { baseUrl, requestTarget });
-  const { status, code, detail } = problem;
-  return outputsByFile(
-    'first-price-refused',
-    text(`${formatJson(problem)}\ncurl: (22) The requested URL returned error: ${status}`),
-    text(`${status} ${code}: ${detail}`),
-  );
+  const { status, code, detail } = createProblem('key_revoked', { baseUrl, requestTarget });
+  return text(`${status} ${code}: ${detail}`);
 }
 
-/**
- * Returns the outputs of a sample as pairs of file name and output: `shell` for the `.sh` file, because curl prints the
- * whole response body, and `others` for the files in other languages. If `shell` is undefined, the `.sh` file has no
- * pair.
- */
-function outputsByFile(
-  name: string,
-  shell: SampleOutput | undefined,
-  others: SampleOutput,
-): (readonly [string, SampleOutput])[] {
-  return [
-    ...(shell === undefined ? [] : [[`${name}.sh`, shell] as const]),
-    ...['mjs', 'py', 'php'].map((ending) => [`${name}.${ending}`, others] as const),
-  ];
+/** Returns the output of a sample in TypeScript, Python and PHP as pairs of file name and output. */
+function inEachLanguage(name: string, output: SampleOutput) {
+  return ['mts', 'py', 'php'].map((ending) => [`${name}.${ending}`, output] as const);
 }
 
 const json = (value: unknown): SampleOutput => ({ format: 'json', text: formatJson(value) });

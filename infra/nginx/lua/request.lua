@@ -314,6 +314,14 @@ function _M.picture()
     end
 end
 
+-- Access phase of a page: redirects if it has moved to another address, which is empty otherwise.
+function _M.page(location)
+    if location ~= "" then
+        return _M.moved(location)
+    end
+    return _M.file()
+end
+
 -- Answers 502: there is no listing, or it has expired.
 local function send_unavailable()
     local headers = { ["Retry-After"] = contract.sync.retry_after }

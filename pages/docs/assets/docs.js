@@ -11,7 +11,7 @@ for (const figure of document.querySelectorAll('figure.code')) {
   if (navigator.clipboard !== undefined) addCopyButton(figure);
 }
 for (const figures of groupSamples()) addTabs(figures);
-showLanguage(storedSampleLanguage() ?? 'curl');
+showLanguage(storedSampleLanguage() ?? 'TypeScript');
 highlightCurrentSection();
 showCurrentPage();
 handleLanguageClicks();
@@ -127,7 +127,7 @@ function storedSampleLanguage() {
  * Scrolls a navigation that is wider than the screen to the current page. `scrollIntoView` would also move the page.
  */
 function showCurrentPage() {
-  const current = document.querySelector('.bar nav [aria-current]');
+  const current = document.querySelector('.pages [aria-current]');
   if (current === null) return;
   const nav = current.closest('nav');
   const [link, all] = [current, nav].map((each) => each.getBoundingClientRect());

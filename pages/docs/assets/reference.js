@@ -15,28 +15,19 @@ for (const form of forms) {
     send(form);
   });
 }
-synchronizeKeys();
 
-/** Copies the API key to all other forms whenever the user changes it in one. */
-function synchronizeKeys() {
-  const choices = document.querySelectorAll('.key-choice');
-  const owns = document.querySelectorAll('.own-key input');
-  for (const choice of choices) {
-    choice.addEventListener('change', () => {
-      for (const each of choices) each.value = choice.value;
-      for (const own of owns) own.parentElement.hidden = choice.value !== 'own';
-    });
-  }
-  for (const own of owns) {
-    own.addEventListener('input', () => {
-      for (const each of owns) each.value = own.value;
-    });
-  }
-}
+const choice = document.getElementById('key-choice');
+const own = document.getElementById('own-key');
+/** True if the user has chosen a key: routes to which it is optional then get it, too. */
+let isChosen = false;
+choice.addEventListener('change', () => {
+  isChosen = true;
+  own.hidden = choice.value !== 'own';
+});
 
-function keyOf(form) {
-  const choice = form.querySelector('.key-choice')?.value ?? '';
-  return choice === 'own' ? form.querySelector('.own-key input').value.trim() : choice;
+function keyOf({ dataset }) {
+  if (dataset.key === 'none' || (dataset.key === 'optional' && !isChosen)) return '';
+  return choice.value === 'own' ? own.querySelector('input').value.trim() : choice.value;
 }
 
 /** Returns URL path and headers of a form's request, without empty query and header fields. */

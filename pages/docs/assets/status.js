@@ -32,6 +32,8 @@ const labelsByLanguage = {
 
 const labels = labelsByLanguage[document.documentElement.lang.slice(0, 2)];
 const container = document.getElementById('health');
+// The state is what a reader comes for.
+document.querySelector('h1 + p').after(container);
 container.replaceChildren(...describe(await readJson('v1/health'), await countActive()));
 
 /**

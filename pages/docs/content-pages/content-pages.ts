@@ -31,8 +31,12 @@ export interface ContentPage {
 
 /**
  * Lists the content pages: for the locale of each of `contexts`, a page for each size chart and one decoration guide.
+ * `skusOf` returns the products that are sold in a locale and have a size chart.
  */
-export function listContentPages(contexts: readonly CatalogueContext[]): ContentPage[] {
+export function listContentPages(
+  contexts: readonly CatalogueContext[],
+  skusOf: (chart: string, locale: Locale) => readonly string[],
+): ContentPage[] {
   return contexts.flatMap((context) => {
     const page = (pathIn: (locale: Locale) => string, render: () => PageText): ContentPage => ({
       address: `/${pathIn(context.locale)}`,
@@ -44,7 +48,7 @@ export function listContentPages(contexts: readonly CatalogueContext[]): Content
       ...Object.entries(context.content.sizeCharts).map(([id, chart]) =>
         page(
           (locale) => sizeChartPath(id, locale),
-          () => renderSizeChartPage(chart, context),
+          () => renderSizeChartPage(chart, context, skusOf(id, context.locale)),
         ),
       ),
       page(decorationsPath, () => renderDecorationsPage(context)),

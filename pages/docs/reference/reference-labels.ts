@@ -32,6 +32,8 @@ export interface ReferenceLabels {
   readonly headers: string;
   readonly headersIntroduction: string;
   readonly header: string;
+  readonly schemas: string;
+  readonly schemasIntroduction: string;
   /** Text after the type of a member that some responses lack. */
   readonly mayBeAbsent: string;
   /** Name of each JSON type. */
@@ -91,6 +93,9 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     headersIntroduction:
       'Each route lists the main header fields of its answers, except those that only errors have. This table explains these fields and those of errors:',
     header: 'Field',
+    schemas: 'Schemas',
+    schemasIntroduction:
+      'Every field of the answers. *Localized* means: in the language of the locale.',
     mayBeAbsent: 'may be absent',
     kinds: {
       string: 'string',
@@ -113,7 +118,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     orNull: 'or null',
     form: {
       title: 'Try it',
-      key: 'Key',
+      key: 'Key of the requests on this page',
       noKey: 'No key',
       ownKey: 'My key…',
       ownKeyLabel: 'My key',
@@ -148,7 +153,10 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     headers: 'En-têtes',
     headersIntroduction:
       'La section de chaque route énumère les principaux en-têtes de ses réponses, sauf ceux que seules les erreurs portent. Ce tableau explique ces en-têtes et ceux des erreurs\u00A0:',
-    header: 'En-tête',
+    header: 'Champ',
+    schemas: 'Schémas',
+    schemasIntroduction:
+      'Tous les champs des réponses. *Localisé* signifie\u00A0: dans la langue du paramètre régional.',
     mayBeAbsent: 'ou absent',
     kinds: {
       string: 'chaîne',
@@ -171,7 +179,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     orNull: 'ou null',
     form: {
       title: 'Essayer',
-      key: 'Clé',
+      key: 'Clé des requêtes de cette page',
       noKey: 'Aucune clé',
       ownKey: 'Ma clé…',
       ownKeyLabel: 'Ma clé',

@@ -3,26 +3,29 @@ import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import { renderCodeSpans } from '../inline-code.ts';
 import { type Heading, slugOf } from '../render-markdown.ts';
-import { resolveSchema } from './members.ts';
-import type { ApiDescription, Operation, Schemas } from './openapi.ts';
+import { tableNameOf } from './fields.ts';
+import type { ApiDescription, Operation } from './openapi.ts';
 import { referenceLabels } from './reference-labels.ts';
-import { renderResponseTemplate } from './render-form.ts';
-import { membersMarkdown } from './render-members.ts';
+import { renderKeyChoice, renderResponseTemplate } from './render-form.ts';
 import { headerId, type OperationContext, renderOperation } from './render-operation.ts';
+import { renderSchemas } from './render-schemas.ts';
 
-/** The generated part of the reference page as HTML, with its headings. The page shows it after its introduction. */
+/** The generated part of the reference, which its introduction precedes. */
 interface RenderedReference {
   readonly body: Markup;
+  readonly markdown: string;
   /**
-   * For each group, its heading (depth 2) and the headings of its operations (depth 3); last, the heading of the header
-   * fields.
+   * For each group, its heading (depth 2) and those of its operations (depth 3); then those of the header fields and of
+   * the schemas.
    */
   readonly headings: readonly Heading[];
+  /** Anchor id and description of each field, for the search index. */
+  readonly fields: readonly { readonly id: string; readonly text: string }[];
 }
 
 /**
- * Renders all operations by group as HTML, then a table of the header fields that the operations link to, and the
- * template with which the forms show responses. Returns the HTML and its headings.
+ * Renders the choice of a key, all operations by group, a table of the header fields, and the schemas that the operations
+ * link to.
  */
 export function renderReference(
   api: ApiDescription,
@@ -38,7 +41,8 @@ export function renderReference(
       text: summary,
     })),
   ]);
-  const body = html`${api.groups.map(
+  const schemas = renderSchemas(api, language);
+  const body = html`${renderKeyChoice(language)}${api.groups.map(
     ({ name, title, description, operations }) => html`<h2 id="${slugOf(name)}">${title}</h2>
 <p class="group">${renderCodeSpans(description)}</p>
 ${operations.map((operation) => renderOperation(operation, { ...context, schemas: api.schemas }))}`,
@@ -56,17 +60,23 @@ ${api.headers.map(
 `,
 )}</tbody>
 </table>
-${renderResponseTemplate(language)}`;
-  return { body, headings: [...headings, { depth: 2, id: 'header-fields', text: labels.headers }] };
+${schemas.body}${renderResponseTemplate(language)}`;
+  const fields = { depth: 2, id: 'header-fields', text: labels.headers };
+  return {
+    body,
+    markdown: `${operationsMarkdown(api, language)}\n\n${schemas.markdown}`,
+    headings: [...headings, fields, ...schemas.headings],
+    fields: schemas.fields,
+  };
 }
 
-/** Renders the operations and the header fields as Markdown, without sample programs and example responses. */
-export function referenceMarkdown(api: ApiDescription, language: PageLanguage): string {
+/** Renders the operations and the header fields as Markdown, without samples and example responses. */
+function operationsMarkdown(api: ApiDescription, language: PageLanguage): string {
   const labels = referenceLabels[language];
   const groups = api.groups.flatMap(({ name, title, description, operations }) => [
     `## ${title} {#${slugOf(name)}}`,
     description,
-    ...operations.map((operation) => operationMarkdown(operation, api.schemas, language)),
+    ...operations.map((operation) => operationMarkdown(operation, api, language)),
   ]);
   const fields = api.headers.map(
     ({ name, description, example }) => `| \`${name}\` | ${description} | \`${example}\` |`,
@@ -78,7 +88,11 @@ export function referenceMarkdown(api: ApiDescription, language: PageLanguage): 
   ].join('\n\n');
 }
 
-function operationMarkdown(operation: Operation, schemas: Schemas, language: PageLanguage): string {
+function operationMarkdown(
+  operation: Operation,
+  { schemas }: ApiDescription,
+  language: PageLanguage,
+): string {
   const labels = referenceLabels[language];
   const errorsPage = addresses.errors[language];
   const parameters = operation.parameters.map(({ name, in: location, description, required }) => {
@@ -86,8 +100,8 @@ function operationMarkdown(operation: Operation, schemas: Schemas, language: Pag
     return `| \`${name}\` | ${where} | ${description} |`;
   });
   const bodies = operation.bodies.map(({ mediaType, schema }) => {
-    const { members } = resolveSchema(schema, schemas);
-    return [`200 \`${mediaType}\``, membersMarkdown(members, language)].join('\n\n').trim();
+    const name = tableNameOf(schema, schemas);
+    return `200 \`${mediaType}\`${name === undefined ? '' : `: ${name}`}`;
   });
   const errors = operation.errors.map(({ status, codes, description }) => {
     const links = codes.map((code) => `[\`${code}\`](${errorsPage}#error-${code})`).join(', ');

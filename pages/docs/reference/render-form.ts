@@ -6,7 +6,7 @@ import { testKeys } from '../../../contract/test-keys.ts';
 import { html, type Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
 import type { Operation, Parameter } from './openapi.ts';
-import { type FormLabels, referenceLabels } from './reference-labels.ts';
+import { referenceLabels } from './reference-labels.ts';
 
 /** The initial values of the fields `locale` and `sku` in the forms that send requests. */
 export interface FormDefaults {
@@ -15,8 +15,7 @@ export interface FormDefaults {
 }
 
 /**
- * Renders the form that sends the request of one operation, as a `<template>`: a field for each parameter and, if the
- * operation requires or accepts an API key, a field for the key.
+ * Renders the form that sends the request of one operation, as a `<template>`, with a field for each parameter.
  */
 export function renderForm(
   operation: Operation,
@@ -27,8 +26,8 @@ export function renderForm(
   const labels = referenceLabels[language].form;
   const fields = parameters.map((parameter) => renderField(parameter, id, defaults));
   return html`<template class="try-template"><details class="try"><summary>${labels.title}</summary>
-<form data-path="${path}" autocomplete="off" spellcheck="false">
-${fields}${key === 'none' ? '' : renderKeyField(id, labels)}<button type="submit">${labels.send}</button>
+<form data-path="${path}" data-key="${key}" autocomplete="off" spellcheck="false">
+${fields}<button type="submit">${labels.send}</button>
 </form></details></template>
 `;
 }
@@ -63,17 +62,21 @@ function renderOption(value: string, isSelected: boolean): Markup {
   return html`<option${isSelected ? ' selected' : ''}>${value}</option>`;
 }
 
-/** Renders the choice of an API key: none, a test key, or a key that the user enters in a second field. */
-function renderKeyField(operation: string, labels: FormLabels): Markup {
-  const id = `try-${operation}-key`;
-  const options = testKeys.map(({ key, ...outcome }) => {
+/**
+ * Renders the choice of the API key of all forms: none, a test key, or a key that the user enters. The first test key is
+ * chosen, so that routes that need a key answer.
+ */
+export function renderKeyChoice(language: PageLanguage): Markup {
+  const labels = referenceLabels[language].form;
+  const options = testKeys.map(({ key, ...outcome }, at) => {
     const text =
       'tier' in outcome ? labels.testKey(outcome.tier, outcome.percentOfMsrp) : outcome.problem;
-    return html`<option value="${key}">${text}</option>`;
+    return html`<option value="${key}"${at === 0 ? ' selected' : ''}>${text}</option>`;
   });
-  return html`<p class="field"><label for="${id}">${labels.key}</label><select id="${id}" class="key-choice">
-<option value="">${labels.noKey}</option><option value="own">${labels.ownKey}</option>
+  return html`<template class="try-template"><div class="keys">
+<p><label for="key-choice">${labels.key}</label><select id="key-choice"><option value="">${labels.noKey}</option><option value="own">${labels.ownKey}</option>
 <optgroup label="${labels.testKeys}">${options}</optgroup></select></p>
-<p class="field own-key" hidden><label for="${id}-own">${labels.ownKeyLabel}</label><input id="${id}-own" placeholder="ppc_…"></p>
+<p id="own-key" hidden><label for="own-key-value">${labels.ownKeyLabel}</label><input id="own-key-value" placeholder="ppc_…" autocomplete="off" spellcheck="false"></p>
+</div></template>
 `;
 }

@@ -1,16 +1,16 @@
-/** Renders one operation of the reference as HTML: its description beside its samples, form and examples. */
+/** Renders one operation of the reference as HTML: its description beside its sample, form and examples. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import type { SampleInput } from '../expand.ts';
 import { renderBreakablePath, renderCodeSpans, renderInlineCode } from '../inline-code.ts';
 import { highlight, renderMarkdown } from '../render-markdown.ts';
+import { tableNameOf } from './fields.ts';
 import { formatJson } from './format-json.ts';
 import { resolveSchema } from './members.ts';
 import type { Body, ErrorResponse, Operation, Parameter, Schemas } from './openapi.ts';
 import { formatType, referenceLabels } from './reference-labels.ts';
 import { renderForm } from './render-form.ts';
-import { renderMembers } from './render-members.ts';
-import { createRequestSamples } from './request-samples.ts';
+import { createRequestSample } from './request-sample.ts';
 
 /** The data that `renderOperation` needs besides the operation; it is the same for all operations of a page. */
 export interface OperationContext {
@@ -28,7 +28,7 @@ export function renderOperation(operation: Operation, context: OperationContext)
   return html`<section class="operation">
 <header>
 <h3 id="${id}">${operation.summary} <a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a></h3>
-<p class="route"><code><b>GET</b> ${renderBreakablePath(path)}</code> <span class="badge ${key}">${labels.key[key]}</span>${
+<p class="route"><b class="method">GET</b> <code>${renderBreakablePath(path)}</code> <span class="badge ${key}">${labels.key[key]}</span>${
     isDeprecated ? html` <span class="badge deprecated">${labels.deprecated}</span>` : ''
   }</p>
 </header>
@@ -42,7 +42,7 @@ ${renderFields(operation, language)}<h4>${labels.errors}</h4>
 ${operation.errors.map((error) => renderError(error, language))}</ul>
 </div>
 <div class="beside">
-${renderSamples(operation, context)}${renderForm(operation, input, language)}${renderExamples(operation, language)}</div>
+${renderSample(operation, context)}${renderForm(operation, input, language)}${renderExamples(operation, language)}</div>
 </section>
 `;
 }
@@ -74,17 +74,13 @@ function renderCodes(values: readonly string[]): readonly Markup[] {
   return values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
 }
 
-/** Renders the media type of a response body and, if its schema has members, the list of these members. */
+/** Renders the media type of a response body, with a link to its schema or that of its elements. */
 function renderBody({ mediaType, schema }: Body, { language, schemas }: OperationContext): Markup {
-  const resolved = resolveSchema(schema, schemas);
-  const summary = html`<b>200</b> <code>${mediaType}</code>`;
-  if (resolved.members.length === 0) return html`<p class="body">${summary}</p>\n`;
-  const type = formatType(resolved.type, language);
-  const description =
-    resolved.description === '' ? '' : html` ${renderCodeSpans(resolved.description)}`;
-  return html`<details class="body" open><summary>${summary}</summary>
-<p><small>${type}</small>${description}</p>
-${renderMembers(resolved.members, language)}</details>
+  const name = tableNameOf(schema, schemas);
+  const { type, description } = resolveSchema(schema, schemas);
+  const link = name === undefined ? '' : html` · <a href="#${name}">${name}</a>`;
+  const text = description === '' ? '' : html`<br>${renderCodeSpans(description)}`;
+  return html`<p class="body"><b>200</b> <code>${mediaType}</code> <small>${formatType(type, language)}</small>${link}${text}</p>
 `;
 }
 
@@ -115,15 +111,9 @@ function renderError(
   return html`<li><b>${status}</b> <span>${text}</span></li>\n`;
 }
 
-/**
- * Renders the programs that request an operation, one in each programming language. All code blocks have the operation
- * id as sample name: `docs.js` shows blocks with the same sample name as tabs.
- */
-function renderSamples(operation: Operation, { input, language }: OperationContext): Markup {
-  const fences = Object.entries(createRequestSamples(operation, input)).map(
-    ([name, code]) => `\`\`\`${name} sample=${operation.id}\n${code}\n\`\`\``,
-  );
-  return renderMarkdown(fences.join('\n\n'), language).body;
+function renderSample(operation: Operation, { input, language }: OperationContext): Markup {
+  const fence = `\`\`\`curl\n${createRequestSample(operation, input)}\n\`\`\``;
+  return renderMarkdown(fence, language).body;
 }
 
 /** Renders the examples of every response body. All but the first are collapsed. */

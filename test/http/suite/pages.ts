@@ -1,7 +1,9 @@
 /** Tests of the pages below `/docs`, pictures and other public files. */
+
 import { apiCatalogMediaType, type createApiCatalog } from '../../../contract/discovery.ts';
 import { contentPolicies } from '../../../contract/headers.ts';
 import { mediaTypes } from '../../../contract/media-types.ts';
+import { movedPages } from '../../../contract/moved-pages.ts';
 import { problemCodes } from '../../../contract/problems.ts';
 import { addresses, markdownAddress } from '../../../pages/docs/addresses.ts';
 import { createExampleResponse, errorExamples } from '../../../pages/docs/errors/examples.ts';
@@ -44,7 +46,7 @@ export const pages: Topic = (test, subject) => {
   });
 
   test('every answer below /docs, errors included, has the strict Content-Security-Policy', async (t) => {
-    const files = ['/docs/docs.js', '/docs/style.css', '/docs/guide.md', '/docs', '/robots.txt'];
+    const files = ['/docs/docs.js', '/docs/style.css', '/docs/limits.md', '/docs', '/robots.txt'];
     for (const path of [...docsPages, ...files, '/docs/none', '/docs/none.js']) {
       const { headers } = await clientOf(subject())(path);
       t.is(headers['content-security-policy'], contentPolicies.page, path);
@@ -76,11 +78,7 @@ export const pages: Topic = (test, subject) => {
   });
 
   test('/docs without a slash, and the addresses of pages that have gone, redirect', async (t) => {
-    for (const [path, location] of [
-      ['/docs', 'docs/'],
-      ['/docs/changes', 'guide#versions'],
-      ['/docs/fr/changements', 'guide#versions'],
-    ] as const) {
+    for (const [path, location] of [['/docs', 'docs/'], ...Object.entries(movedPages)] as const) {
       const { status, headers, text } = await clientOf(subject())(path);
       t.deepEqual([status, headers['location'], text], [308, location, ''], path);
     }

@@ -102,7 +102,7 @@ test.serial('the search index has an entry for every page, heading, field and ro
 });
 
 test.serial('samples request the locale of their page, or one that has a product', async (t) => {
-  for (const [language, address] of Object.entries(addresses.guide)) {
+  for (const [language, address] of Object.entries(addresses.quickstart)) {
     const html = files.get(pageFile(address)) ?? '';
     const blocks = html.match(/<[^>]* data-sample=[\s\S]*?<\/pre>/g) ?? [];
     const locales = blocks.flatMap((block) => block.match(/\b[a-z]{2}-[A-Z]{2}\b/g) ?? []);
@@ -110,7 +110,8 @@ test.serial('samples request the locale of their page, or one that has a product
   }
   const american = (await fixtureProducts()).filter(({ markets }) => markets.includes('US'));
   const products = american.map((product) => ({ ...product, markets: ['US' as const] }));
-  const text = (await renderPages(await pageFacts(products))).get('public/docs/fr/guide.md') ?? '';
+  const text =
+    (await renderPages(await pageFacts(products))).get('public/docs/fr/demarrage.md') ?? '';
   t.regex(text, /products\/HOOD-2\/pricing\?locale=en-US/);
 });
 
@@ -139,7 +140,7 @@ test.serial('the guide links to the contact page in the language of its reader',
   });
   const contacted = await renderPages({ ...facts, contexts });
   for (const language of pageLanguages) {
-    const text = contacted.get(pageFile(addresses.guide[language])) ?? '';
+    const text = contacted.get(pageFile(addresses.quickstart[language])) ?? '';
     t.true(text.includes(`href="${url[language]}"`), language);
   }
 });

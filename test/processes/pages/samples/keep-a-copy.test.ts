@@ -14,6 +14,7 @@ import {
   endings,
   endRunners,
   languages,
+  loaderOf,
   makeSampleFolder,
   runSample,
   saveSample,
@@ -85,8 +86,7 @@ async function tryCopies(
     const run = (arg = '') => runSample(code, ending, folder, { arg });
     await trial({ ending, folder, proxy, code, run, copy: () => readFile(file, 'utf8') });
   };
-  // The shell has a simpler program, without these checks.
-  await Promise.all(endings.filter((ending) => ending !== 'sh').map(start));
+  await Promise.all(endings.map(start));
 }
 
 interface Trial {
@@ -196,7 +196,10 @@ test.serial('if keep-a-copy is killed, the next run completes the copy', async (
   await tryCopies(t, options, async ({ ending, folder, proxy, code, run, copy }) => {
     const file = await saveSample(code, ending, folder);
     const { program } = languages[ending];
-    const child = spawn(program, [file, accept], { cwd: folder, stdio: 'ignore' });
+    const child = spawn(program, [...loaderOf(ending), file, accept], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
     await proxy.held;
     child.kill('SIGKILL');
     await once(child, 'exit');

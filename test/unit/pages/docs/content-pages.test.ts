@@ -1,25 +1,28 @@
 /** The pages about content: size charts and the decoration guide. */
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Locale } from '../../../../contract/locales.ts';
 import { renderDecorationsPage } from '../../../../pages/docs/content-pages/decorations-page.ts';
 import { renderSizeChartPage } from '../../../../pages/docs/content-pages/size-chart-page.ts';
 import { contextOf } from '../../../helpers/content.ts';
 
-/** Returns title, column heads and rows of the page of the size chart `tops`. */
-async function chartIn(locale: Locale) {
+/** Returns title, column heads and rows of the page of the size chart `tops`, in the unit that is shown first. */
+async function chartIn(t: ExecutionContext, locale: Locale) {
   const context = await contextOf(locale);
   const chart = context.content.sizeCharts['tops'];
   if (chart === undefined) throw new Error('the fixture has no chart "tops"');
-  const { title, body } = renderSizeChartPage(chart, context);
+  const { title, body } = renderSizeChartPage(chart, context, ['TEE-1']);
   const cells = (part: string) =>
     Array.from(part.matchAll(/<t[hd][^>]*>([^<]*)</g), ([, cell]) => cell);
-  const rows = [...body.text.matchAll(/<tr><th scope="row">.*<\/tr>/g)].map(([row]) => cells(row));
-  const [head = ''] = /(?<=<thead>).*(?=<\/thead>)/.exec(body.text) ?? [];
+  const [, unit] = /value="(\w+)" checked/.exec(body.text) ?? [];
+  const shown = body.text.split('<div').find((part) => part.includes(`chart ${unit}`)) ?? '';
+  const rows = [...shown.matchAll(/<tr><th scope="row">.*<\/tr>/g)].map(([row]) => cells(row));
+  const [head = ''] = /(?<=<thead>).*(?=<\/thead>)/.exec(shown) ?? [];
+  t.true(body.text.includes(`href="/v1/products/TEE-1?locale=${locale}">TEE-1</a>`));
   return { title, head: cells(head), rows };
 }
 
 test('size charts are in the units, numbers and texts of the locale', async (t) => {
-  t.deepEqual(await chartIn('en-CA'), {
+  t.deepEqual(await chartIn(t, 'en-CA'), {
     title: 'Size chart, tops',
     head: ['Size', 'Chest (cm)', 'Sleeve from centre (cm)'],
     rows: [
@@ -28,7 +31,7 @@ test('size charts are in the units, numbers and texts of the locale', async (t) 
       ['2XL', '127', '93'],
     ],
   });
-  t.deepEqual(await chartIn('en-US'), {
+  t.deepEqual(await chartIn(t, 'en-US'), {
     title: 'Size chart, tops',
     head: ['Size', 'Chest (in)', 'Sleeve from center (in)'],
     rows: [
@@ -37,7 +40,7 @@ test('size charts are in the units, numbers and texts of the locale', async (t) 
       ['2XL', '50', '36.5'],
     ],
   });
-  const { head, rows } = await chartIn('fr-CA');
+  const { head, rows } = await chartIn(t, 'fr-CA');
   t.deepEqual(head, ['Taille', 'Poitrine (cm)', 'Manche depuis le milieu (cm)']);
   t.deepEqual(rows[0], ['S', '90', '83,5']);
 });

@@ -6,7 +6,7 @@ import { html, Markup } from '../../../../pages/html.ts';
 
 const input = { baseUrl: 'https://api.example.test', locale: 'fr-CA', sku: 'TEE-1' } as const;
 const samples = new Map(
-  ['sh', 'mjs', 'py', 'php'].map((ending) => [
+  ['sh', 'mts', 'py', 'php'].map((ending) => [
     `read.${ending}`,
     `get https://catalogue.example/v1/products/SKU-TO-READ?locale=en-CA ${ending}\n`,
   ]),
@@ -21,13 +21,13 @@ const expansion = {
 test('a placeholder is replaced by its value, and an unknown one is an error that names it', (t) => {
   t.is(expand('{{quota}} a minute', expansion), '600 a minute');
   t.throws(() => expand('{{qouta}}', expansion), { message: /qouta/ });
-  t.throws(() => expand('{{sample write}}', expansion), { message: /write\.sh/ });
+  t.throws(() => expand('{{sample write}}', expansion), { message: /sample write/ });
 });
 
 test('a sample is shown in every language, for the site and locale of the page, with its output', (t) => {
   const text = expand('{{sample read}}', expansion);
   const shown = Array.from(text.matchAll(/^```(\w+) sample=read$/gm), ([, language]) => language);
-  t.deepEqual(shown, ['curl', 'js', 'python', 'php']);
+  t.deepEqual(shown, ['curl', 'ts', 'python', 'php']);
   t.true(text.includes('get https://api.example.test/v1/products/TEE-1?locale=fr-CA py\n```'));
   for (const code of samples.values()) t.true(text.includes(fillSample(code, input).trim()));
   const output = '```text sample=read of=python\ngot it\n```';
@@ -47,7 +47,10 @@ test('a heading has its explicit id, or one derived from its text', (t) => {
 test('a code block shows its language and file, escapes its text and can be scrolled by keyboard', (t) => {
   const code = '```python sample=read\n# Run: python3 read.py <b>\n```\n';
   const { text } = renderMarkdown(code.replace(' <b>', ''), 'fr').body;
-  t.regex(text, /sous <code>read\.py<\/code> et exécutez <code>python3 read\.py<\/code>/);
+  t.regex(
+    text,
+    /sous <a href="\/docs\/fr\/samples\/read\.py" download><code>read\.py<\/code><\/a> et exécutez <code>python3 read\.py<\/code>/,
+  );
   const escaped = renderMarkdown(code).body.text;
   t.regex(escaped, /data-language="Python">\n<figcaption><span>Python<\/span>/);
   t.regex(escaped, /<pre tabindex="0"><code>/);

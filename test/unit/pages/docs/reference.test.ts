@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { pageLanguages } from '../../../../pages/docs/addresses.ts';
+import { createFieldTables } from '../../../../pages/docs/reference/fields.ts';
 import { formatJson } from '../../../../pages/docs/reference/format-json.ts';
 import { resolveSchema } from '../../../../pages/docs/reference/members.ts';
 import {
@@ -10,11 +11,8 @@ import {
   type Schemas,
 } from '../../../../pages/docs/reference/openapi.ts';
 import { formatType } from '../../../../pages/docs/reference/reference-labels.ts';
-import {
-  referenceMarkdown,
-  renderReference,
-} from '../../../../pages/docs/reference/reference-page.ts';
-import { membersMarkdown } from '../../../../pages/docs/reference/render-members.ts';
+import { renderReference } from '../../../../pages/docs/reference/reference-page.ts';
+import { pageFacts } from '../../../helpers/page-facts.ts';
 
 const baseUrl = 'https://catalogue.example';
 const input = { baseUrl, locale: 'en-CA', sku: 'TEE-1' } as const;
@@ -46,7 +44,10 @@ test('every route has a section with its path, parameters, errors and header fie
         ...errors.flatMap(({ codes }) => codes).map((code) => `#error-${code}"`),
         ...headers.map((name) => `#header-${name.toLowerCase()}"`),
       ];
-      t.true(text.replaceAll('<wbr>', '').includes(`<b>GET</b> ${path}</code>`), id);
+      t.true(
+        text.replaceAll('<wbr>', '').includes(`<b class="method">GET</b> <code>${path}</code>`),
+        id,
+      );
       for (const part of parts) t.true(text.includes(part), `${id} ${part}`);
     }
   }
@@ -65,25 +66,83 @@ test('badges show whether a route needs a key and whether it is deprecated', (t)
   t.like(badges('fr'), { list: 'Sans clé,Obsolète', productPricing: 'Clé obligatoire' });
 });
 
-test('page and Markdown list every member of a response, and forms every allowed value', (t) => {
-  const markdown = referenceMarkdown(api, 'en');
+test('a body links to its schema, and forms have every allowed value', (t) => {
   const sections = sectionsOf(render('en'));
   for (const [id, schema] of [
     ['detail', 'ProductDetail'],
-    ['detail', 'VariantStock'],
-    ['list', 'ProductSummary'],
-    ['productPricing', 'PriceTier'],
+    ['list', 'ProductList'],
+    ['productPricing', 'ProductPricing'],
     ['sync', 'SyncItem'],
-    ['changes', 'ProductRemoved'],
+    ['changes', 'Changes'],
   ] as const) {
-    for (const name of Object.keys(api.schemas[schema]?.properties ?? {})) {
-      t.true(sections.get(id)?.includes(`<code>${name}</code> <small>`), `${id} ${name}`);
-      t.true(markdown.includes(`- \`${name}\` (`), name);
-    }
+    t.true(sections.get(id)?.includes(`<a href="#${schema}">${schema}</a>`), id);
   }
   const detail = sections.get('detail') ?? '';
   t.regex(detail, /<input id="try-detail-sku" [^>]* value="TEE-1"[^>]* required>/);
   t.regex(detail, /<option selected>en-CA<\/option><option>en-US</);
+});
+
+const tables = createFieldTables(api);
+
+/** Returns the path of every primitive in a JSON value, without array indices. */
+function pathsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((element) => pathsOf(element, path));
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([name, member]) =>
+    pathsOf(member, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** Returns the paths of all fields of a schema and of the schemas that it refers to. */
+function allPaths(schema: string, prefix = ''): string[] {
+  const { fields = [] } = tables.find(({ name }) => name === schema) ?? {};
+  return fields.flatMap((field) => [
+    prefix + field.path,
+    ...(field.schema === undefined ? [] : allPaths(field.schema, `${prefix}${field.path}.`)),
+  ]);
+}
+
+/** Schemas that are one of several forms, or have them. */
+const isForm = /^(Changes|UnknownSince|CurrentRelease|Product(Added|Change|Removed))/;
+
+test('every member of a detail, and every property of an answer, is a field', async (t) => {
+  const { readDetail, products } = await pageFacts();
+  const known = new Set(allPaths('ProductDetail'));
+  const details = products.flatMap(({ sku }) => readDetail(sku, 'en-CA') ?? []);
+  t.true(details.length > 2);
+  const paths = details.flatMap((detail) => pathsOf(detail));
+  const missing = paths.filter(
+    (path) =>
+      !known.has(path) && !/^customization\.options|^sizeChart\.measures\.values/.test(path),
+  );
+  t.deepEqual(missing, []);
+  const others = /^(Problem|ListProblem|PlainError|SyncListing|ExportLine)$/;
+  for (const [name, { properties = {} }] of Object.entries(api.schemas)) {
+    if (others.test(name) || isForm.test(name)) continue;
+    const { fields = [] } = tables.find((table) => table.name === name) ?? {};
+    const top = fields.map(({ path }) => path).filter((path) => !path.includes('.'));
+    t.deepEqual(top, Object.keys(properties), name);
+  }
+});
+
+test('a schema has anchor, type and example of each field, in both languages', (t) => {
+  const fields = tables.flatMap(({ name, fields }) => fields.map(({ path }) => `${name}.${path}`));
+  for (const [language, rows] of Object.entries({
+    en: [
+      /^\| `quantity` \| number \| .+ \| `\d+` \|$/m,
+      /^\| `msrp` \| array of objects: PriceTier \|/m,
+      /^200 `application\/json`: ProductDetail$/m,
+    ],
+    fr: [
+      /^\| `quantity` \| nombre \| .+ \| `\d+` \|$/m,
+      /^\| `msrp` \| tableau d’objets\u00A0: PriceTier \|/m,
+    ],
+  } as const)) {
+    const of = language === 'fr' ? french : api;
+    const page = renderReference(of, { language: language as 'en' | 'fr', input });
+    for (const field of fields) t.true(page.body.text.includes(`id="${field}"`), field);
+    for (const row of rows) t.regex(page.markdown, row);
+  }
 });
 
 test('texts of the OpenAPI document are escaped', (t) => {
@@ -110,21 +169,12 @@ const schemas: Schemas = {
 };
 const price = { $ref: '#/components/schemas/Price' };
 
-test('a member has its type, description, values and members, and may be absent', (t) => {
-  const list = { type: 'array', items: price, description: 'All prices.' };
-  const whole = { type: 'object', properties: { list }, required: ['list'] };
-  t.is(
-    membersMarkdown(resolveSchema(whole, schemas).members, 'en'),
-    `- \`list\` (array of objects) All prices.
-  - \`amount\` (number)
-  - \`until\` (string (date), may be absent) The last day.
-  - \`maximum\` (integer or null, may be absent)
-  - \`currency\` (string, may be absent) One of \`CAD\`, \`USD\`.`,
-  );
+test('a type is shown in words, and a schema that is missing or endless is an error', (t) => {
   const map = resolveSchema({ type: 'object', additionalProperties: price }, schemas).type;
+  const list = resolveSchema({ type: 'array', items: { type: 'string', format: 'date' } }, schemas);
   t.deepEqual(
-    [formatType(map, 'en'), formatType(map, 'fr')],
-    ['map of objects', 'dictionnaire d’objets'],
+    [formatType(map, 'en'), formatType(map, 'fr'), formatType(list.type, 'en')],
+    ['map of objects', 'dictionnaire d’objets', 'array of strings (date)'],
   );
   for (const name of ['Endless', 'None']) {
     t.throws(() => resolveSchema({ $ref: `#/components/schemas/${name}` }, schemas), {

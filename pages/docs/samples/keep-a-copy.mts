@@ -1,4 +1,4 @@
-// Makes a file equal to the catalogue in one locale. Run: node keep-a-copy.mjs
+// Makes a file equal to the catalogue in one locale. Run: node keep-a-copy.mts
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,11 +9,18 @@ const query = `locale=${locale}`;
 const file = `copy.${locale}.ndjson`; // First line: the release. Then one product a line, sorted by SKU.
 const tooManyChanges = 300; // With more changes than this, one export is quicker.
 
+/** The copy: its release, and SKU → the line of the product in the export. */
+interface Copy {
+  release?: string | null;
+  releasedAt?: string | null;
+  products: Map<string, string>;
+}
+
 /** Thrown if responses are of different releases. The next run tries again. */
 class TryLater extends Error {}
 
 /** Returns headers and body. Retries 429 and 503 up to five times. Throws for other statuses. */
-async function get(url, accepted = [200]) {
+async function get(url: string, accepted = [200]) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(120_000) });
     const body = Buffer.from(await answer.arrayBuffer());
@@ -29,26 +36,27 @@ async function get(url, accepted = [200]) {
 }
 
 /** Describes an error: a problem document (RFC 9457), or any body from a proxy. */
-function describe(status, body) {
+function describe(status: number, body: Buffer) {
   try {
-    const { code, detail } = JSON.parse(body);
+    const { code, detail } = JSON.parse(body.toString());
     return `${status} ${code}: ${detail}`;
   } catch {
     return `${status} without a problem document`;
   }
 }
 
-const revisionOf = (detail) => createHash('sha256').update(detail).digest('hex').slice(0, 16);
-const bySku = (lines) => new Map(lines.map((line) => [JSON.parse(line).sku, line]));
+const revisionOf = (detail: Buffer) => createHash('sha256').update(detail).digest('hex').slice(0, 16);
+const bySku = (lines: string[]) =>
+  new Map<string, string>(lines.map((line) => [JSON.parse(line).sku, line]));
 
-function readCopy() {
+function readCopy(): Copy {
   if (!existsSync(file)) return { products: new Map() };
-  const [state, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const [state = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   return { ...JSON.parse(state), products: bySku(lines) };
 }
 
 /** Replaces the copy in one rename: a killed run leaves the old copy or the new one. */
-function writeCopy({ release, releasedAt, products }) {
+function writeCopy({ release, releasedAt, products }: Copy) {
   const lines = [...products.keys()].sort().map((sku) => products.get(sku));
   const text = [JSON.stringify({ release, releasedAt }), ...lines, ''].join('\n');
   writeFileSync(`${file}.${process.pid}`, text, { flush: true });
@@ -56,7 +64,7 @@ function writeCopy({ release, releasedAt, products }) {
 }
 
 /** Loads all products. Throws if `answer` (changes) is given and of another release. */
-async function loadExport(url, answer) {
+async function loadExport(url: string, answer?: any): Promise<Copy> {
   const { headers, body } = await get(url);
   const release = headers.get('x-catalogue-release');
   if (answer !== undefined && release !== answer.release) {
@@ -67,9 +75,11 @@ async function loadExport(url, answer) {
 }
 
 /** Returns the current catalogue: the copy with changes applied, or an export. */
-async function loadNext(copy) {
-  if (copy.release === undefined) return loadExport(`${api}/export?${query}`);
-  const answer = JSON.parse((await get(`${api}/changes?${query}&since=${copy.release}`)).body);
+async function loadNext(copy: Copy): Promise<Copy> {
+  if (!copy.release) return loadExport(`${api}/export?${query}`);
+  const answer = JSON.parse(
+    (await get(`${api}/changes?${query}&since=${copy.release}`)).body.toString(),
+  );
   const { release, releasedAt, complete, changes, reload } = answer;
   if (releasedAt < (copy.releasedAt ?? '')) throw new TryLater('the server is behind the copy');
   if (!complete) return loadExport(reload, answer);
@@ -102,7 +112,7 @@ async function update() {
 
 try {
   await update();
-} catch (error) {
+} catch (error: any) {
   console.error(`${error.message} ${error.cause ?? ''}\nthe copy is unchanged`);
   process.exitCode = error instanceof TryLater ? 0 : 1;
 }

@@ -2,13 +2,8 @@
  * Converts the schemas of response bodies into tables of fields, one table for each named schema. A field whose value
  * has a named schema, such as `PriceTier`, refers to the table of that schema by name.
  */
-import { type ResolvedSchema, resolveSchema } from '../reference/members.ts';
-import {
-  type ApiDescription,
-  listOperations,
-  type Schema,
-  schemaNameOf,
-} from '../reference/openapi.ts';
+import { type ResolvedSchema, resolveSchema } from './members.ts';
+import { type ApiDescription, listOperations, type Schema, schemaNameOf } from './openapi.ts';
 
 /** A field of an API schema, or of an unnamed object nested in the schema. */
 export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'values' | 'example'> {
@@ -33,26 +28,8 @@ export interface FieldTable {
   /** Name of the schema, such as `ProductDetail`. */
   readonly name: string;
   readonly description: string;
-  /**
-   * Id of the first operation whose response body has this schema or is an array of it; undefined for a
-   * schema that only other schemas contain.
-   */
-  readonly operation?: string;
-  /** True if the response body is an array of values with this schema. */
-  readonly isElement: boolean;
   readonly fields: readonly Field[];
 }
-
-/** Ids of the operations with product data in their responses. The data model page describes only these responses. */
-const describedOperations = [
-  'list',
-  'detail',
-  'productPricing',
-  'catalogPricing',
-  'inventory',
-  'changes',
-  'sync',
-];
 
 /**
  * Returns true if a field has no fields below it, such as `minimumOrder.quantity`; pages then show its source and, if
@@ -65,29 +42,21 @@ export function isLeaf({ schema, isObject }: Field): boolean {
 }
 
 /**
- * Returns a table for each named schema that has fields and is part of the response body of an operation with product
- * data, such as `list` or `detail`. The table of a nested schema comes after the table of the first schema that refers
- * to it. Throws an `Error` if such an operation is missing in `api`, or none of its bodies has a named schema.
+ * Returns a table for each named schema that has fields and is part of the answer of an operation. The table of a
+ * nested schema comes after the table of the first schema that refers to it.
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();
-  const add = (name: string, operation?: string, isElement = false) => {
+  const add = (name: string) => {
     const schema = api.schemas[name] && mergeForms(api.schemas[name], api);
     if (schema === undefined || tables.has(name)) return;
     const { description } = resolveSchema(schema, api.schemas);
     const fields = fieldsOf(schema, api, '');
-    const table = { name, description, fields, isElement, ...(operation && { operation }) };
-    if (fields.length > 0) tables.set(name, table);
-    // A schema without fields is an array; the schema of its elements then belongs to the operation.
-    const isArray = schema.items !== undefined;
-    for (const each of schemaNames(schema)) add(each, isArray ? operation : undefined, isArray);
+    if (fields.length > 0) tables.set(name, { name, description, fields });
+    for (const each of schemaNames(schema)) add(each);
   };
-  for (const id of describedOperations) {
-    const operation = listOperations(api).find((each) => each.id === id);
-    const names =
-      operation?.bodies.flatMap(({ schema }) => referencedSchemaName(schema) ?? []) ?? [];
-    if (names.length === 0) throw new Error(`the operation ${id} is missing or has no schema`);
-    for (const name of names) add(name, id);
+  for (const { bodies } of listOperations(api)) {
+    for (const { schema } of bodies) add(referencedSchemaName(schema) ?? '');
   }
   return [...tables.values()];
 }
@@ -103,6 +72,16 @@ function mergeForms(schema: Schema, api: ApiDescription): Schema {
     forms.every((form) => form.required?.includes(name)),
   );
   return { ...schema, properties, required };
+}
+
+/** Returns the name of the schema of a body or of its elements; undefined if it has none. */
+export function tableNameOf(
+  schema: Schema,
+  schemas: ApiDescription['schemas'],
+): string | undefined {
+  const name = referencedSchemaName(schema);
+  const target = schemas[name ?? ''];
+  return target?.items === undefined ? name : tableNameOf(target, schemas);
 }
 
 function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] {

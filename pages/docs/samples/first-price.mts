@@ -1,10 +1,10 @@
-// Run: node first-price.mjs
+// Run: node first-price.mts
 const url = 'https://catalogue.example/v1/products/SKU-TO-READ/pricing?locale=en-CA';
 const answer = await fetch(url, {
-  headers: { Authorization: `Bearer ${process.env.CATALOGUE_KEY}` },
+  headers: { Authorization: `Bearer ${process.env['CATALOGUE_KEY']}` },
   signal: AbortSignal.timeout(30_000),
 });
-const body = await answer.json();
+const body: any = await answer.json();
 
 if (answer.ok) {
   for (const { minQuantity, price } of body.net) {
