@@ -7,6 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { releaseHeader } from '../contract/release.ts';
 import { findPort } from '../infra/local/find-port.ts';
 import { childEnvironment } from '../infra/local/settings.ts';
 import { findProduct } from './edit-content.ts';
@@ -104,12 +105,13 @@ function compareServers(
  * wrk is not installed, or if answers have a status of 400 or more unless `fails` is true.
  */
 async function measureRate(
-  { origin, pid, key }: Server,
+  { origin, pid, key, release }: Server,
   path: string,
   { seconds, fails }: { readonly seconds: number; readonly fails: boolean },
 ): Promise<Rate> {
   const args = ['-t1', '-c32', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip', origin + path];
   if (key !== undefined) args.unshift('-H', `Authorization: Bearer ${key}`);
+  if (release !== undefined) args.unshift('-H', `${releaseHeader}: ${release}`);
   const before = await readUsage(pid);
   const { stdout } = await promisify(execFile)('wrk', args).catch((cause) => {
     if (cause.code !== 'ENOENT') throw cause;

@@ -1,7 +1,7 @@
 /** Runs `npm run stack` of checkouts: nginx, the pricing service and Redis on a catalogue. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BuildWorld } from './bench-build.ts';
 import type { Checkout } from './options.ts';
@@ -13,6 +13,8 @@ export interface Server {
   readonly origin: string;
   readonly pid: number;
   readonly key?: string;
+  /** The release that requests name, as nginx names it to the service. */
+  readonly release?: string;
 }
 
 /** A running stack of a checkout. */
@@ -96,10 +98,12 @@ export async function prepareNginx({ name, run, address }: Stack): Promise<Serve
 export async function findPricingService({ name, run, child, key }: Stack): Promise<Server> {
   const path = join(run, 'infra', 'nginx', 'settings', 'pricing-server.conf');
   const [, server] = /server ([\d.:]+)/.exec(await readFile(path, 'utf8')) ?? [];
+  // As nginx does, so that the service need not read the link.
+  const release = basename(await readlink(join(run, 'dist', 'current')));
   for (const pid of await descendantsOf(child.pid ?? 0)) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
     if (command.includes('pricing-service/main'))
-      return { name, origin: `http://${server}`, pid, key };
+      return { name, origin: `http://${server}`, pid, key, release };
   }
   throw new Error(`the stack of ${run} has no pricing service`);
 }

@@ -169,7 +169,9 @@ function listCodings({ acceptEncoding }: AnswerRequest): readonly Coding[] {
 /** Returns the name of an answer in the store, such as `detail TEE100 c9e0eb1212d3af04 A3 en-CA br`. */
 function nameOf({ id, defaultLocale }: Release, request: AnswerRequest): string {
   const { kind, sku, tier, locale = defaultLocale, acceptEncoding } = request;
-  const codings = isList(request) ? listCodings(request).join() : chooseCoding(acceptEncoding);
+  const coding = chooseCoding(acceptEncoding);
+  // A long list has no Brotli form: then its coding depends on what else the client accepts.
+  const codings = coding === 'br' && isList(request) ? listCodings(request).join() : coding;
   return `${kind} ${sku} ${id} ${tier} ${locale} ${codings}`;
 }
 
