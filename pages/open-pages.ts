@@ -3,18 +3,12 @@
  * a few files that are the same for every catalogue at the same address: it reads the API, not the release.
  */
 import { sha256 } from '../build/content/sha256.ts';
-import { hashSources } from '../build/output/compiler-version.ts';
-import type { RenderedFile } from '../build/output/rendered-file.ts';
 import type { CreatePages } from '../build/output/shared-files.ts';
 import { createOnce } from '../console/create-once.ts';
 import { publicFiles } from '../contract/release.ts';
-import { type Bundle, bundleClient } from './catalogue/bundle.ts';
+import { bundleClient } from './catalogue/bundle.ts';
 import { renderShell } from './catalogue/shell.ts';
-import { basePathOf } from './docs/base-path.ts';
 import { openDocs } from './docs/open-docs.ts';
-
-/** The files from which the browser is made, besides the contract and the compiler. */
-const sources = ['pages/*.ts', 'pages/catalogue/**', 'build/render/draw.ts', 'contract/locales.ts'];
 
 const bundle = createOnce(() => bundleClient('catalogue.tsx'));
 
@@ -23,7 +17,7 @@ const bundle = createOnce(() => bundleClient('catalogue.tsx'));
  * `catalogue.json` asks for it. Rejects with the errors of `openDocs`.
  */
 export async function openPages({ hasBrowser = false } = {}): Promise<CreatePages> {
-  const [createDocs, version] = await Promise.all([openDocs(), hashSources(sources)]);
+  const createDocs = await openDocs();
   return (facts) => {
     const docs = createDocs(facts);
     const [context] = facts.contexts;
@@ -32,26 +26,18 @@ export async function openPages({ hasBrowser = false } = {}): Promise<CreatePage
     const { baseUrl } = context.site;
     const isIndexed = browser === 'indexed';
     return {
-      key: sha256(JSON.stringify([docs.key, version, isIndexed])),
+      key: sha256(`${docs.key} ${browser}`),
       async loadRenderer() {
         const [renderDocs, files] = await Promise.all([docs.loadRenderer(), bundle()]);
-        return () => [...renderDocs(), ...browserFiles(files, { baseUrl, isIndexed })];
+        const shell = renderShell({ baseUrl, folder: 'catalogue', title: 'Catalogue', isIndexed });
+        return () => [
+          ...renderDocs(),
+          { paths: [`public/${publicFiles.catalogue}`], bytes: Buffer.from(shell) },
+          ...[...files].map(([name, bytes]) => ({
+            ...{ paths: [`public/catalogue/${name}`] as const, bytes },
+          })),
+        ];
       },
     };
   };
-}
-
-function browserFiles(
-  files: Bundle,
-  { baseUrl, isIndexed }: { baseUrl: string; isIndexed: boolean },
-): readonly RenderedFile[] {
-  const path = `${basePathOf(baseUrl)}/catalogue`;
-  const shell = renderShell({ baseUrl, path, title: 'Catalogue', isIndexed });
-  return [
-    { paths: [`public/${publicFiles.catalogue}`], bytes: Buffer.from(shell) },
-    ...Array.from(
-      files,
-      ([name, bytes]): RenderedFile => ({ paths: [`public/catalogue/${name}`], bytes }),
-    ),
-  ];
 }

@@ -51,7 +51,7 @@ const plain = (status: number, body: string): Answer => ({ status, type: mediaTy
 /** Creates the preview. Its application is bundled at the first request. */
 export function createPreview({ baseUrl, ask }: PreviewOptions): Preview {
   const bundle = createOnce(() => bundleClient('preview.tsx'));
-  const shell = renderShell({ baseUrl, path: '/preview', title: 'Preview', isIndexed: false });
+  const shell = renderShell({ baseUrl, folder: 'preview', title: 'Preview', isIndexed: false });
   const streams = new Set<ServerResponse>();
   const readState = async () =>
     `data: ${JSON.stringify(await ask({ path: 'state', locale: 'en-CA' }))}\n\n`;

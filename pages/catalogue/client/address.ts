@@ -13,9 +13,6 @@ export const apiRoot = new URL('..', import.meta.url).href;
 /** The public address of the API, which begins the addresses of pictures and documents in its answers. */
 const publicRoot = `${document.documentElement.dataset['baseUrl']}/`;
 
-const storedLocale = 'catalogue-locale';
-
-/** The current URL. */
 let url = new URL(location.href);
 let renderPage: () => void = () => {};
 
@@ -30,12 +27,7 @@ export function currentLocale(): Locale {
   return locales.find((each) => each === url.searchParams.get('locale')) ?? 'en-CA';
 }
 
-/** Returns the values of a query parameter. Several values are separated by commas. */
-export function valuesOf(name: string): readonly string[] {
-  return url.searchParams.get(name)?.split(',').filter(Boolean) ?? [];
-}
-
-/** Returns a query parameter as text; empty if it is missing. */
+/** Returns a query parameter; empty if it is missing. Several values are separated by commas. */
 export function textOf(name: string): string {
   return url.searchParams.get(name) ?? '';
 }
@@ -114,25 +106,25 @@ export function startNavigation(render: () => void): void {
   show();
 }
 
-/** Stores the locale for later visits, unless the browser blocks storage. */
-export function keepLocale(locale: Locale): void {
+/** Goes to another locale, and stores it for later visits unless the browser blocks storage. */
+export function chooseLocale(locale: Locale): void {
   try {
-    localStorage.setItem(storedLocale, locale);
+    localStorage.setItem('catalogue-locale', locale);
   } catch {
-    // The browser blocks storage: the locale is only in the address.
+    // The locale is only in the address.
   }
+  change({ locale, page: undefined });
 }
 
 /** Many browsers in Canada ask for en-US, so that only a choice leads there. */
 function preferredLocale(): Locale {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(storedLocale);
-  } catch {
-    // The browser blocks storage.
-  }
   const byLanguage = navigator.language.startsWith('fr') ? 'fr-CA' : 'en-CA';
-  return locales.find((each) => each === stored) ?? byLanguage;
+  try {
+    const stored = localStorage.getItem('catalogue-locale');
+    return locales.find((each) => each === stored) ?? byLanguage;
+  } catch {
+    return byLanguage;
+  }
 }
 
 /**

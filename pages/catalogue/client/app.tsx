@@ -5,10 +5,9 @@ import { type Locale, locales } from '../../../contract/locales.ts';
 import {
   addressOf,
   apiRoot,
-  change,
+  chooseLocale,
   currentLocale,
   currentPage,
-  keepLocale,
   startNavigation,
 } from './address.ts';
 import { extension } from './extension.ts';
@@ -43,19 +42,11 @@ function App() {
         <a class="brand" href={addressOf('')}>
           {site()}
         </a>
-        {Object.keys(pages).length > 0 && (
-          <nav>
-            {Object.entries(pages).map(([each, { title }]) => (
-              <a
-                key={each}
-                href={addressOf(each)}
-                aria-current={each === name ? 'page' : undefined}
-              >
-                {title()}
-              </a>
-            ))}
-          </nav>
-        )}
+        {Object.entries(pages).map(([each, { title }]) => (
+          <a key={each} href={addressOf(each)} aria-current={each === name ? 'page' : undefined}>
+            {title()}
+          </a>
+        ))}
         <LocaleChoice />
       </header>
       {Banner && <Banner />}
@@ -87,20 +78,18 @@ function Page() {
 /** Chooses market and language. The United States are marked, because their prices look like those of Canada. */
 function LocaleChoice() {
   const locale = currentLocale();
-  const choose = (chosen: Locale) => {
-    keepLocale(chosen);
-    change({ locale: chosen, page: undefined });
-  };
   return (
-    <label class={locale === 'en-US' ? 'locale us' : 'locale'}>
-      <span class="unseen">{text('locale')}</span>
-      <select value={locale} onChange={(event) => choose(event.currentTarget.value as Locale)}>
-        {locales.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {localeNames[each]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <select
+      class={locale === 'en-US' ? 'locale us' : 'locale'}
+      aria-label={text('locale')}
+      value={locale}
+      onChange={(event) => chooseLocale(event.currentTarget.value as Locale)}
+    >
+      {locales.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {localeNames[each]}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -3,71 +3,66 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { centre, innerRadius, outlineColor, wheelSegments } from '../../../build/render/draw.ts';
 import { change, fileAddress, textOf } from './address.ts';
 import type { Detail } from './api-types.ts';
-import { Choice, Section } from './parts.tsx';
+import { Section } from './parts.tsx';
 import { text } from './texts.ts';
 
 const parts = ['body', 'trim'] as const;
-const sides = ['front', 'backView'] as const;
 
 /** A colour of the wheel. */
 interface Paint {
   readonly hex: string;
-  /** Name of a colour of this hex code alone or, without one, the code. */
   readonly name: string;
 }
 
 /** Shows the drawing of the product in the chosen colours, beside the wheel. The choice is in the address. */
 export function ColorBlocks({ detail }: { detail: Detail }) {
   const [part, selectPart] = useState<(typeof parts)[number]>('body');
-  const [side, selectSide] = useState<(typeof sides)[number]>('front');
   const paints = paintsOf(detail);
   const painted = detail.colors.find(({ swatches, images }) => swatches.length > 1 && images[0]);
   const [firstPaint] = paints;
   if (painted === undefined || firstPaint === undefined) return null;
-  const chosen = (name: (typeof parts)[number], at: number): Paint => {
+  const [body, trim] = parts.map((name, at) => {
     const hex = textOf(name) ? `#${textOf(name)}` : painted.swatches[at];
     return paints.find((paint) => paint.hex === hex) ?? firstPaint;
-  };
-  const colors = { body: chosen('body', 0), trim: chosen('trim', 1) };
+  }) as [Paint, Paint];
+  const chosen = { body, trim };
   const listed = detail.colors.find(
-    ({ swatches: [body, trim = body] }) => body === colors.body.hex && trim === colors.trim.hex,
+    ({ swatches: [first, second = first] }) => first === body.hex && second === trim.hex,
   );
-  const names = { body: colors.body.name, trim: colors.trim.name };
+  const alt = { product: detail.productName, body: body.name, trim: trim.name };
   return (
     <Section id="wheel" title={text('wheel')}>
-      {detail.customization.colorBlocksTagline && <p>{detail.customization.colorBlocksTagline}</p>}
+      <p>{detail.customization.colorBlocksTagline}</p>
       <div class="blocks">
         <div>
-          <PaintedPicture
-            url={fileAddress(painted.images[side === 'front' ? 0 : 1] ?? String(painted.images[0]))}
-            swatches={painted.swatches}
-            hexes={[colors.body.hex, colors.trim.hex]}
-            alt={text('painted', { product: detail.productName, ...names })}
-          />
-          <Choice
-            legend={`${text('front')} / ${text('backView')}`}
-            values={sides}
-            value={side}
-            label={text}
-            onSelect={selectSide}
-          />
+          {painted.images.slice(0, 2).map((url, at) => (
+            <PaintedPicture
+              key={url}
+              url={fileAddress(url)}
+              swatches={painted.swatches}
+              hexes={[body.hex, trim.hex]}
+              alt={`${text('painted', alt)}, ${text(at === 0 ? 'front' : 'backView')}`}
+            />
+          ))}
         </div>
         <div>
-          <p class="soft">{text('wheelHelp')}</p>
-          <Choice
-            legend={text('wheel')}
-            values={parts}
-            value={part}
-            label={(each) => (
-              <>
-                {text(each)} <strong>{names[each]}</strong>
-              </>
-            )}
-            onSelect={selectPart}
-          />
+          <fieldset class="choice">
+            <legend>{text('wheelHelp')}</legend>
+            {parts.map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name="part"
+                  checked={each === part}
+                  onChange={() => selectPart(each)}
+                />
+                {text(each)} <strong>{chosen[each].name}</strong>
+              </label>
+            ))}
+          </fieldset>
           <Wheel
             paints={paints}
-            hex={colors[part].hex}
+            hex={chosen[part].hex}
             label={text(part)}
             onPaint={(hex) => change({ [part]: hex.slice(1) }, { replaces: true })}
           />
@@ -80,47 +75,37 @@ export function ColorBlocks({ detail }: { detail: Detail }) {
   );
 }
 
-/** Returns the colours of the wheel: every swatch of the product's colours, once, in their order. */
+/** Returns the colours of the wheel: every swatch of the product's colours, once, named after its colour family. */
 function paintsOf({ colors }: Detail): readonly Paint[] {
-  const names = new Map<string, string>();
-  for (const { swatches, name } of colors)
-    if (swatches.length === 1) names.set(String(swatches), name);
-  const families = new Map(
-    colors.flatMap(({ swatches, colorFamilies }) =>
-      swatches.map((hex, at) => [hex, colorFamilies[at]?.name] as const),
-    ),
+  const names = colors.flatMap(({ swatches, colorFamilies }) =>
+    swatches.map((hex, at) => [hex, colorFamilies[at]?.name ?? hex] as const),
   );
-  const hexes = new Set(colors.flatMap(({ swatches }) => swatches));
-  return [...hexes].map((hex) => ({ hex, name: names.get(hex) ?? families.get(hex) ?? hex }));
+  return Array.from(new Map(names), ([hex, name]) => ({ hex, name }));
 }
 
 /**
  * Shows a drawing of the API (SVG) with other colours: its text is read, and the two colours are replaced. Shows the
  * drawing as it is until its text has arrived, and pictures that are no drawings.
  */
-function PaintedPicture({
-  url,
-  swatches: [body = '', trim = body],
-  hexes: [newBody = '', newTrim = ''],
-  alt,
-}: {
+function PaintedPicture(props: {
   url: string;
   swatches: readonly string[];
-  hexes: readonly string[];
+  hexes: readonly [string, string];
   alt: string;
 }) {
+  const { url, swatches, hexes, alt } = props;
   const [drawing, setDrawing] = useState('');
   useEffect(() => {
-    if (!url.endsWith('.svg')) return;
+    if (!/\.svg(\?|$)/.test(url)) return;
     fetch(url)
       .then(async (response) => setDrawing(response.ok ? await response.text() : ''))
       .catch(() => setDrawing(''));
   }, [url]);
-  const colored = drawing
-    .replaceAll(body, '{body}')
-    .replaceAll(trim, '{trim}')
-    .replaceAll('{body}', newBody)
-    .replaceAll('{trim}', newTrim);
+  const [body = '', trim = body] = swatches;
+  // In one step: a new colour may equal an old one.
+  const colored = drawing.replace(new RegExp(`${body}|${trim}`, 'g'), (hex) =>
+    hex === body ? hexes[0] : hexes[1],
+  );
   const src = drawing ? `data:image/svg+xml,${encodeURIComponent(colored)}` : url;
   return (
     <div class="picture">
@@ -129,22 +114,17 @@ function PaintedPicture({
   );
 }
 
-interface WheelProps {
-  readonly paints: readonly Paint[];
+/** A radio group in the form of a ring of colours. */
+function Wheel(props: {
+  paints: readonly Paint[];
   /** Hex code of the selected colour. */
-  readonly hex: string;
-  readonly label: string;
-  readonly onPaint: (hex: string) => void;
-}
-
-/** A radio group in the form of a ring of colours, which turns the selected colour to the mark at its top. */
-function Wheel({ paints, hex, label, onPaint }: WheelProps) {
+  hex: string;
+  label: string;
+  onPaint: (hex: string) => void;
+}) {
+  const { paints, hex, label, onPaint } = props;
   const ring = useRef<HTMLDivElement>(null);
-  const at = Math.max(
-    0,
-    paints.findIndex((paint) => paint.hex === hex),
-  );
-  const angle = useShortestTurn((-(at + 0.5) * 360) / paints.length);
+  const at = paints.findIndex((paint) => paint.hex === hex);
   const onKeyDown = (event: KeyboardEvent) => {
     const moves = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
     const move = moves[event.key as keyof typeof moves];
@@ -156,37 +136,26 @@ function Wheel({ paints, hex, label, onPaint }: WheelProps) {
   };
   return (
     <div ref={ring} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
-      <svg class="wheel" viewBox="0 0 480 480" role="presentation">
-        <g class="ring" stroke={outlineColor} style={{ transform: `rotate(${angle}deg)` }}>
-          {wheelSegments(paints.length).map((outline, index) => {
-            const { hex: fill, name } = paints[index] as Paint;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: an input cannot be a segment of a ring
-              <path
-                key={fill}
-                d={outline}
-                fill={fill}
-                role="radio"
-                aria-checked={index === at}
-                aria-label={name}
-                tabindex={index === at ? 0 : -1}
-                onClick={() => onPaint(fill)}
-              >
-                <title>{name}</title>
-              </path>
-            );
-          })}
-        </g>
+      <svg class="wheel" viewBox="30 30 420 420" role="presentation">
+        {wheelSegments(paints.length).map((outline, index) => {
+          const { hex: fill, name } = paints[index] as Paint;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: an input cannot be a segment of a ring
+            <path
+              key={fill}
+              d={outline}
+              fill={fill}
+              stroke={outlineColor}
+              role="radio"
+              aria-checked={index === at}
+              aria-label={name}
+              tabindex={index === at ? 0 : -1}
+              onClick={() => onPaint(fill)}
+            />
+          );
+        })}
         <circle cx={centre} cy={centre} r={innerRadius - 20} fill={hex} stroke={outlineColor} />
-        <path class="mark" d="M240 36 228 12h24Z" />
       </svg>
     </div>
   );
-}
-
-/** Returns the angle that equals `target` modulo 360 and is nearest to the last one, so that the wheel turns the short way. */
-function useShortestTurn(target: number): number {
-  const previous = useRef(target);
-  previous.current += ((((target - previous.current) % 360) + 540) % 360) - 180;
-  return previous.current;
 }

@@ -1,14 +1,6 @@
 /** The grid of products with search, filters and sorting. All choices are in the address. */
 import { useMemo } from 'preact/hooks';
-import {
-  addressOf,
-  addressWith,
-  apiRoot,
-  change,
-  currentLocale,
-  textOf,
-  valuesOf,
-} from './address.ts';
+import { addressOf, addressWith, apiRoot, change, currentLocale, textOf } from './address.ts';
 import type { List } from './api-types.ts';
 import { extension } from './extension.ts';
 import {
@@ -23,10 +15,9 @@ import {
   type ProductIndex,
   type Selection,
 } from './index-products.ts';
-import { Pending, Swatch } from './parts.tsx';
+import { Markdown, Pending, Swatch, useTitle } from './parts.tsx';
 import { type Reading, read } from './read.ts';
-import { countText, money, number, text } from './texts.ts';
-import { useTitle } from './use-title.ts';
+import { countText, number, text } from './texts.ts';
 
 const cardsOfPage = 60;
 /** Number of swatches on a card beside a text such as `+3`. */
@@ -39,77 +30,64 @@ export const listAddress = () => `${apiRoot}v1/products?locale=${currentLocale()
 function readIndex(): Reading<ProductIndex> {
   const more = extension.moreProducts?.() ?? [];
   if (extension.moreProducts && !extension.moreProducts()) return {};
-  return read<ProductIndex, List>(listAddress(), (list) => indexProducts(list, more));
+  return read(listAddress(), (list: List) => indexProducts(list, more));
 }
 
 /** Shows the products that match the search and the filters of the address, sixty at a time. */
 export function Grid() {
-  useTitle(undefined);
+  useTitle();
   const reading = readIndex();
   const { data } = reading;
   const query = textOf('q');
   const order = orders.find((each) => each === textOf('sort')) ?? 'listed';
   const selection = Object.fromEntries(
-    facetNames.map((name) => [name, valuesOf(name)]),
-  ) as Selection;
+    facetNames.map((name) => [name, textOf(name).split(',').filter(Boolean)]),
+  ) as unknown as Selection;
   const key = JSON.stringify([query, order, selection]);
   // `key` stands for query, order and selection.
   const found = useMemo(() => data && findProducts(data, { query, selection, order }), [data, key]);
   if (data === undefined || found === undefined) return <Pending {...reading} />;
+  const all = data.entries.length;
+  const count = found.entries.length;
   return (
     <div class="browse">
       <h1 class="unseen">{text('site')}</h1>
-      <Search query={query} />
+      <search>
+        <input
+          type="search"
+          value={query}
+          aria-label={text('search')}
+          placeholder={text('searchHint')}
+          onInput={({ currentTarget: { value } }) =>
+            change({ q: value, page: undefined }, { replaces: true })
+          }
+        />
+      </search>
       <Filters index={data} found={found} selection={selection} />
-      <div class="results">
+      <div>
         <div class="rows">
-          <ResultCount found={found.entries.length} all={data.entries.length} />
+          <p role="status">
+            {count === all
+              ? countText(all, 'productOne', 'productMore')
+              : text('found', { count: number(count), all: number(all) })}
+            {extension.CountNote && <extension.CountNote all={all} />}
+          </p>
           <OrderChoice order={order} />
         </div>
-        <Cards entries={found.entries} all={data.entries.length} currency={data.currency} />
+        {count === 0 && <p>{text(all === 0 ? 'empty' : 'none')}</p>}
+        <Cards entries={found.entries} currency={data.currency} />
       </div>
     </div>
   );
 }
 
-function Search({ query }: { query: string }) {
-  return (
-    <search>
-      <input
-        type="search"
-        value={query}
-        aria-label={text('search')}
-        placeholder={text('searchHint')}
-        onInput={({ currentTarget: { value } }) =>
-          change({ q: value, page: undefined }, { replaces: true })
-        }
-      />
-    </search>
-  );
-}
-
-function ResultCount({ found, all }: { found: number; all: number }) {
-  const isAll = found === all;
-  return (
-    <p role="status">
-      {isAll
-        ? countText(all, 'productOne', 'productMore')
-        : text('found', { count: number(found), all: number(all) })}
-      {extension.CountNote && <extension.CountNote all={all} />}
-    </p>
-  );
-}
-
 function OrderChoice({ order }: { order: Order }) {
+  const select = (value: string) =>
+    change({ sort: value === 'listed' ? undefined : value, page: undefined });
   return (
     <label>
       {text('order')}{' '}
-      <select
-        value={order}
-        onChange={({ currentTarget: { value } }) =>
-          change({ sort: value === 'listed' ? undefined : value, page: undefined })
-        }
-      >
+      <select value={order} onChange={({ currentTarget }) => select(currentTarget.value)}>
         {orders.map((each) => (
           <option key={each} value={each}>
             {text(each)}
@@ -178,20 +156,13 @@ function toggled(name: FacetName, id: string, selected: readonly string[]) {
   return { [name]: next.join(','), page: undefined };
 }
 
-function Cards({
-  entries,
-  all,
-  currency,
-}: {
-  entries: readonly Entry[];
-  all: number;
-  currency: string;
-}) {
-  if (entries.length === 0) return <p>{text(all === 0 ? 'empty' : 'none')}</p>;
+/** One page of cards, with links to the pages before and after it. */
+function Cards({ entries, currency }: { entries: readonly Entry[]; currency: string }) {
   const last = Math.ceil(entries.length / cardsOfPage);
-  const page = Math.min(Math.max(1, Number.parseInt(textOf('page'), 10) || 1), last);
+  const page = Math.max(1, Math.min(Number.parseInt(textOf('page'), 10) || 1, last));
   const from = (page - 1) * cardsOfPage;
   const shown = entries.slice(from, from + cardsOfPage);
+  const range = { from: from + 1, to: from + shown.length, all: entries.length };
   return (
     <>
       <ol class="cards">
@@ -206,13 +177,7 @@ function Cards({
               {text('previous')}
             </a>
           )}
-          <span>
-            {text('page', {
-              from: number(from + 1),
-              to: number(from + shown.length),
-              all: number(entries.length),
-            })}
-          </span>
+          <span>{text('page', range)}</span>
           {page < last && (
             <a href={addressWith({ page: String(page + 1) })} rel="next">
               {text('next')}
@@ -226,10 +191,7 @@ function Cards({
 
 function Card({ entry, currency }: { entry: Entry; currency: string }) {
   const { sku, name, brand, tag, picture, swatches, price, regular, absence } = entry;
-  const shown = swatches.slice(
-    0,
-    swatches.length > swatchesOfCard + 1 ? swatchesOfCard : undefined,
-  );
+  const shown = swatches.slice(0, swatchesOfCard);
   return (
     <li class="card">
       <div class="picture">
@@ -242,7 +204,7 @@ function Card({ entry, currency }: { entry: Entry; currency: string }) {
       </div>
       {extension.CardMark && <extension.CardMark sku={sku} absence={absence} />}
       <h2>
-        <a href={addressOf(`products/${encodeURIComponent(sku)}`)}>{name}</a>
+        <a href={addressOf(`products/${sku}`)}>{name}</a>
       </h2>
       <p class="soft">
         {brand} · {sku}
@@ -256,14 +218,8 @@ function Card({ entry, currency }: { entry: Entry; currency: string }) {
           <small aria-hidden="true">+{swatches.length - shown.length}</small>
         )}
       </p>
-      <p class="price">
-        {regular !== undefined && (
-          <>
-            <span class="unseen">{text('was')} </span>
-            <s>{money(regular, currency)}</s> <span class="unseen">{text('now')} </span>
-          </>
-        )}
-        {text('from', { price: money(price, currency) })}
+      <p>
+        {text('from')} <Markdown price={price} regular={regular} currency={currency} />
       </p>
     </li>
   );

@@ -27,9 +27,9 @@ export interface Entry {
   readonly picture: { readonly url: string; readonly alt: string } | undefined;
   readonly swatches: readonly (readonly string[])[];
   readonly minimum: number;
-  /** The price of a piece in the largest quantity; `regular` if it is marked down. */
+  /** The price of a piece in the largest quantity, now and regularly. */
   readonly price: number;
-  readonly regular: number | undefined;
+  readonly regular: number;
   /** Ids of the product's values, by filter. */
   readonly ids: Readonly<Record<FacetName, readonly string[]>>;
   /** Everything that the search looks at, in lower case and without accents. */
@@ -77,7 +77,7 @@ export function indexProducts(
       picture: image && { url: fileAddress(image.url), alt: image.alt },
       swatches: colors.map(({ swatches }) => swatches),
       minimum: product.minimumOrder.quantity,
-      regular: regularPrice !== undefined && price < regularPrice ? regularPrice : undefined,
+      regular: regularPrice ?? price,
       ids: {
         category: [catalog.categoryId],
         brand: register('brand', [{ id: brands[brand]?.id ?? brand, name: brand }]),

@@ -1,17 +1,39 @@
 /** Small parts that several pages use. */
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { extension } from './extension.ts';
 import { type Reading, readAgain } from './read.ts';
-import { text } from './texts.ts';
+import { money, text } from './texts.ts';
+
+/** A hook that sets the title of the document: the name of the page, if it has one, and that of the application. */
+export function useTitle(title?: string): void {
+  const site = extension.site?.() ?? text('site');
+  useEffect(() => {
+    document.title = title ? `${title} · ${site}` : site;
+  }, [title, site]);
+}
 
 /** A dot in the colours of a garment: the body and, if it differs, the second colour. */
-export function Swatch({ swatches }: { swatches: readonly string[] }) {
-  const [first, second = first] = swatches;
+export function Swatch({ swatches: [first, second = first] }: { swatches: readonly string[] }) {
   return (
     <svg class={first ? 'swatch' : 'swatch any'} viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="7.5" fill={first ?? 'none'} />
       <path d="M13.3 2.7A7.5 7.5 0 0 1 2.7 13.3Z" fill={second ?? 'none'} />
       <circle cx="8" cy="8" r="7.5" fill="none" class="rim" />
     </svg>
+  );
+}
+
+/** A price; if it is lower than the regular one (a markdown), also that one, struck through. */
+export function Markdown(props: { price: number; regular: number; currency: string }) {
+  const { price, regular, currency } = props;
+  if (price >= regular) return <>{money(price, currency)}</>;
+  return (
+    <>
+      <span class="unseen">{text('was')} </span>
+      <s>{money(regular, currency)}</s> <span class="unseen">{text('now')} </span>
+      <span class="markdown">{money(price, currency)}</span>
+    </>
   );
 }
 
@@ -26,20 +48,20 @@ export function Section(props: { id: string; title: string; children: ComponentC
   );
 }
 
+/** A row of a table: its heading, and its cells with their CSS variable `--share`, the depth of their shade. */
+export interface Row {
+  readonly name: ComponentChildren;
+  readonly cells: readonly ComponentChildren[];
+  readonly shares?: readonly number[];
+}
+
 /** A table with headings in its first row and column. It scrolls if it is wider than the page. */
-export function Table({
-  caption,
-  head,
-  rows,
-}: {
+export function Table(props: {
   caption: string;
   head: readonly ComponentChildren[];
-  rows: readonly {
-    readonly name: ComponentChildren;
-    readonly cells: readonly ComponentChildren[];
-    readonly classes?: readonly (string | undefined)[];
-  }[];
+  rows: readonly Row[];
 }) {
+  const { caption, head, rows } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="scroll" tabIndex={0} aria-label={caption}>
@@ -55,11 +77,11 @@ export function Table({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, cells, classes }, row) => (
+          {rows.map(({ name, cells, shares = [] }, row) => (
             <tr key={row}>
               <th scope="row">{name}</th>
               {cells.map((cell, at) => (
-                <td key={at} class={classes?.[at]}>
+                <td key={at} style={{ '--share': shares[at] ?? 0 }}>
                   {cell}
                 </td>
               ))}
@@ -73,7 +95,7 @@ export function Table({
 
 /** Says that a document is being read, or why it could not be read, with a button that tries again. */
 export function Pending({ failure }: Reading<unknown>) {
-  if (failure === undefined) return <p class="pending">{text('loading')}</p>;
+  if (failure === undefined) return <p>{text('loading')}</p>;
   const { status, detail } = failure;
   return (
     <div class="failure" role="alert">
@@ -82,37 +104,5 @@ export function Pending({ failure }: Reading<unknown>) {
         {text('again')}
       </button>
     </div>
-  );
-}
-
-/** A group of options of which one is selected. */
-export function Choice<Value extends string>({
-  legend,
-  values,
-  value,
-  label,
-  onSelect,
-}: {
-  legend: string;
-  values: readonly Value[];
-  value: Value;
-  label: (value: Value) => ComponentChildren;
-  onSelect: (value: Value) => void;
-}) {
-  return (
-    <fieldset class="choice">
-      <legend class="unseen">{legend}</legend>
-      {values.map((each) => (
-        <label key={each}>
-          <input
-            type="radio"
-            name={legend}
-            checked={each === value}
-            onChange={() => onSelect(each)}
-          />
-          <span>{label(each)}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -4,16 +4,27 @@ import { type PriceList, quantitiesOf } from './price-lists.ts';
 import { money, text } from './texts.ts';
 
 const height = 280;
-const margin = { left: 60, right: 16, top: 14, bottom: 28 };
-/** Number of line styles (`series-0` and so on) in the style sheet. */
-const seriesStyles = 7;
+const [left, right, top, bottom] = [60, 16, 14, 252];
 /** Smallest distance between the labels of quantities, in pixels. */
 const labelDistance = 34;
+
+/** Colours of the lines, in light and dark. */
+const colors = [
+  '#1f5c4d, #7fd1ba',
+  '#8a3ffc, #be95ff',
+  '#b25000, #ff9d57',
+  '#005d9e, #78c1ff',
+].concat(['#9f1853, #ff7eb6', '#55585e, #c1c7cd', '#6c5b00, #e8d12f']);
+
+/** Returns the style of the line at a position in a list of lines. */
+export function lineStyle(index: number) {
+  return { color: `light-dark(${colors[index % colors.length]})` };
+}
 
 /** A short sample of a list's line, for the head of its column in the table. */
 export function LineKey({ index }: { index: number }) {
   return (
-    <svg class={seriesOf(index)} viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
+    <svg style={lineStyle(index)} viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
       <path class="line" d="M0 4H24" />
     </svg>
   );
@@ -30,76 +41,53 @@ export function PriceChart({ lists, currency }: { lists: readonly PriceList[]; c
     observer.observe(frame.current as HTMLDivElement);
     return () => observer.disconnect();
   }, []);
-  return (
-    <div class="chart" ref={frame}>
-      <Drawing lists={lists} currency={currency} width={width} />
-    </div>
-  );
-}
-
-function Drawing(props: { lists: readonly PriceList[]; currency: string; width: number }) {
-  const { lists, currency, width } = props;
   const prices = lists.flatMap(({ brackets }) => brackets.map(({ price }) => price));
-  if (prices.length === 0) return null;
   const quantities = quantitiesOf(lists);
   const [first = 1, last = 1] = [quantities[0], quantities.at(-1)];
-  const end = last * 1.5;
+  const end = width - right;
   const grid = axisPrices(prices);
   const [low = 0, high = 1] = [grid[0], grid.at(-1)];
-  const [right, bottom] = [width - margin.right, height - margin.bottom];
-  // A logarithmic axis: brackets usually double.
+  // A logarithmic axis: brackets usually double. The last one has no end.
   const x = (quantity: number) =>
-    margin.left + ((right - margin.left) * Math.log(quantity / first)) / Math.log(end / first);
-  const y = (price: number) => bottom - ((bottom - margin.top) * (price - low)) / (high - low);
-  let labelled = Number.NEGATIVE_INFINITY;
-  const labels = quantities.filter((quantity) => {
-    if (x(quantity) - labelled < labelDistance) return false;
-    labelled = x(quantity);
-    return true;
-  });
+    left + ((end - left) * Math.log(quantity / first)) / Math.log((last * 1.5) / first);
+  const y = (price: number) => bottom - ((bottom - top) * (price - low)) / (high - low);
+  const labels: number[] = [];
+  for (const quantity of quantities) {
+    const previous = labels.at(-1);
+    if (!previous || x(quantity) - x(previous) >= labelDistance) labels.push(quantity);
+  }
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={text('chart')}>
-      {grid.map((price) => (
-        <g key={price}>
-          <line class="grid" x1={margin.left} x2={right} y1={y(price)} y2={y(price)} />
-          <text x={margin.left - 8} y={y(price) + 4} text-anchor="end">
-            {money(price, currency)}
+    <div class="chart" ref={frame}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={text('chart')}>
+        {grid.map((price) => (
+          <g key={price}>
+            <path class="grid" d={`M${left} ${y(price)}H${end}`} />
+            <text x={left - 8} y={y(price) + 4} text-anchor="end">
+              {money(price, currency)}
+            </text>
+          </g>
+        ))}
+        {labels.map((quantity) => (
+          <text key={quantity} x={x(quantity)} y={height - 8} text-anchor="middle">
+            {quantity}
           </text>
-        </g>
-      ))}
-      {labels.map((quantity) => (
-        <text key={quantity} x={x(quantity)} y={height - 8} text-anchor="middle">
-          {quantity}
-        </text>
-      ))}
-      {lists.map(({ name, brackets }, index) => (
-        <g key={name} class={seriesOf(index)}>
+        ))}
+        {lists.map(({ name, brackets }, index) => (
           <path
-            class="drop"
-            d={brackets
-              .slice(1)
-              .map(({ minQuantity, price }, at) => {
-                return `M${x(minQuantity)} ${y(brackets[at]?.price ?? price)}V${y(price)}`;
-              })
-              .join('')}
-          />
-          <path
+            key={name}
             class="line"
+            style={lineStyle(index)}
             d={brackets
               .map(({ minQuantity, price }, at) => {
-                const to = brackets[at + 1]?.minQuantity ?? end;
-                return `M${x(minQuantity)} ${y(price)}H${x(to)}`;
+                const next = brackets[at + 1]?.minQuantity;
+                return `${at === 0 ? 'M' : 'L'}${x(minQuantity)} ${y(price)}H${next ? x(next) : end}`;
               })
               .join('')}
           />
-        </g>
-      ))}
-    </svg>
+        ))}
+      </svg>
+    </div>
   );
-}
-
-function seriesOf(index: number): string {
-  return `series-${index % seriesStyles}`;
 }
 
 /** Returns three to six round prices at equal distances around all prices: `[7, 18]` → `[5, 10, 15, 20]`. */

@@ -22,8 +22,3 @@ export function bracketAt({ brackets }: PriceList, quantity: number): PriceTier 
       minQuantity <= quantity && (maxQuantity === null || quantity <= maxQuantity),
   );
 }
-
-/** Returns true if a bracket has a markdown (specification, "Pricing object"). */
-export function isMarkdown({ price, regularPrice = price }: PriceTier): boolean {
-  return price < regularPrice;
-}

@@ -2,81 +2,63 @@
 import type { PriceTier } from '../../../contract/schemas/pricing.ts';
 import type { Detail } from './api-types.ts';
 import { extension } from './extension.ts';
-import { Table } from './parts.tsx';
+import { Markdown, Table } from './parts.tsx';
 import { LineKey, PriceChart } from './price-chart.tsx';
-import { bracketAt, isMarkdown, type PriceList, quantitiesOf } from './price-lists.ts';
+import { bracketAt, type PriceList, quantitiesOf } from './price-lists.ts';
 import { day, money, text } from './texts.ts';
 
 /** Shows the price brackets as a table and a chart, with markdowns, surcharges and prices to come. */
 export function Prices({ detail: { sku, pricing } }: { detail: Detail }) {
   const { currency, msrp, sizes, upcoming } = pricing;
-  const surcharges = sizes.flatMap(({ name, surcharge }) =>
-    surcharge?.msrp === undefined ? [] : [[name, surcharge.msrp] as const],
+  if (msrp.length === 0) return <p>{text('noPrices')}</p>;
+  const surcharges = Object.fromEntries(
+    sizes.flatMap(({ name, surcharge }) => (surcharge?.msrp ? [[name, surcharge.msrp]] : [])),
   );
-  const shown: PriceList = {
-    name: text('msrp'),
-    brackets: msrp,
-    surcharges: Object.fromEntries(surcharges),
-  };
-  const lists = [shown, ...(extension.netPrices?.(sku) ?? [])];
-  const coming: readonly PriceList[] = upcoming?.msrp
-    ? [
-        {
-          name: text('upcoming', { date: day(upcoming.from) }),
-          brackets: upcoming.msrp,
-          surcharges: {},
-        },
-      ]
-    : [];
-  const all = [...lists, ...coming];
-  const quantities = quantitiesOf(all);
-  const surcharged = sizes
-    .map(({ name }) => name)
-    .filter((size) => all.some((list) => list.surcharges[size] !== undefined));
+  const coming = upcoming && { name: text('upcoming', { date: day(upcoming.from) }) };
+  const lists: readonly PriceList[] = [
+    { name: text('msrp'), brackets: msrp, surcharges },
+    ...(coming && upcoming.msrp ? [{ ...coming, brackets: upcoming.msrp, surcharges: {} }] : []),
+    ...(extension.netPrices?.(sku) ?? []),
+  ];
+  const quantities = quantitiesOf(lists);
+  const surcharged = sizes.filter(({ name }) => lists.some((list) => list.surcharges[name]));
   return (
     <div class="prices">
       <Table
         caption={text('priceCaption', { currency })}
         head={[
           text('quantity'),
-          ...all.map((list, at) => (
-            <span key={list.name} class="list-name">
-              {all.length > 1 && <LineKey index={at} />}
-              {list.name}
+          ...lists.map(({ name }, at) => (
+            <span key={name} class="colored">
+              {lists.length > 1 && <LineKey index={at} />}
+              {name}
             </span>
           )),
         ]}
         rows={[
           ...quantities.map((from, at) => ({
             name: bracketText(from, quantities[at + 1]),
-            cells: all.map((list) => <Price tier={bracketAt(list, from)} currency={currency} />),
+            cells: lists.map((list) => <Price tier={bracketAt(list, from)} currency={currency} />),
           })),
-          ...surcharged.map((size) => ({
+          ...surcharged.map(({ name: size }) => ({
             name: text('surcharge', { size }),
-            cells: all.map(({ surcharges: own }) => {
-              const amount = own[size];
-              return amount === undefined ? '–' : `+${money(amount, currency)}`;
-            }),
+            cells: lists.map(({ surcharges: { [size]: amount } }) =>
+              amount === undefined ? '–' : `+${money(amount, currency)}`,
+            ),
           })),
         ]}
       />
-      <PriceChart lists={all} currency={currency} />
+      <PriceChart lists={lists} currency={currency} />
     </div>
   );
 }
 
 function Price({ tier, currency }: { tier: PriceTier | undefined; currency: string }) {
   if (tier === undefined) return <>–</>;
-  const { price, regularPrice, until } = tier;
+  const { price, regularPrice = price, until } = tier;
   return (
     <>
-      {regularPrice !== undefined && isMarkdown(tier) && (
-        <>
-          <span class="unseen">{text('was')} </span>
-          <s>{money(regularPrice, currency)}</s> <span class="unseen">{text('now')} </span>
-        </>
-      )}
-      <strong class={isMarkdown(tier) ? 'markdown' : undefined}>{money(price, currency)}</strong>
+      <Markdown price={price} regular={regularPrice} currency={currency} />
       {until && <small>{text('until', { date: day(until) })}</small>}
     </>
   );

@@ -1,22 +1,19 @@
 /** The page of one product. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { localeFacts, locales } from '../../../contract/locales.ts';
 import { addressOf, apiRoot, change, currentLocale, fileAddress, textOf } from './address.ts';
 import type { Detail } from './api-types.ts';
 import { ColorBlocks } from './color-blocks.tsx';
 import { extension } from './extension.ts';
 import { listAddress } from './grid.tsx';
-import { Pending, Section, Swatch } from './parts.tsx';
+import { Pending, Section, Swatch, useTitle } from './parts.tsx';
 import { Prices } from './prices.tsx';
 import { type Reading, read } from './read.ts';
 import { SizeChart } from './size-chart.tsx';
 import { Stock } from './stock.tsx';
-import { day, kindName, localeNames, text } from './texts.ts';
-import { useTitle } from './use-title.ts';
+import { countryName, day, kindName, type TextId, text } from './texts.ts';
 
-const detailAddress = (sku: string) =>
-  `${apiRoot}v1/products/${encodeURIComponent(sku)}?locale=${currentLocale()}`;
+const detailAddress = (sku: string) => `${apiRoot}v1/products/${sku}?locale=${currentLocale()}`;
 
 /** Returns the detail of a product from the API or, in the preview, of a product that is not public. */
 function readDetail(sku: string): Reading<Detail> {
@@ -30,14 +27,14 @@ export function Product({ sku }: { sku: string }) {
   const reading = readDetail(sku);
   const { data: detail, failure } = reading;
   useTitle(detail?.productName ?? sku);
-  if (failure?.status === 404) return <NoProduct sku={sku} />;
+  if (failure?.status === 404) return <h1>{text('noProduct', { sku })}</h1>;
   if (detail === undefined) return <Pending {...reading} />;
   const color = detail.colors.find(({ id }) => id === textOf('color')) ?? detail.colors[0];
   return (
     <article>
-      <p class="way">
-        <a href={addressOf('')}>← {text('back')}</a>
-      </p>
+      <a class="way" href={addressOf('')}>
+        ← {text('back')}
+      </a>
       {extension.ProductPanel && <extension.ProductPanel sku={sku} />}
       <div class="overview">
         <Gallery key={color?.id} detail={detail} color={color} />
@@ -72,28 +69,6 @@ export function Product({ sku }: { sku: string }) {
   );
 }
 
-/** Says that the market has no such product, with links to the other locales. */
-function NoProduct({ sku }: { sku: string }) {
-  const others = locales.filter((each) => each !== currentLocale());
-  return (
-    <div class="failure">
-      <h1>{text('noProduct', { sku })}</h1>
-      <ul class="links">
-        {others.map((locale) => (
-          <li key={locale}>
-            <a href={addressOf(`products/${encodeURIComponent(sku)}`, { locale })}>
-              {text('inOther', { locale: localeNames[locale] })}
-            </a>
-          </li>
-        ))}
-        <li>
-          <a href={addressOf('')}>{text('back')}</a>
-        </li>
-      </ul>
-    </div>
-  );
-}
-
 type Color = Detail['colors'][number];
 interface WithColor {
   readonly detail: Detail;
@@ -116,11 +91,12 @@ function Gallery({ detail, color }: WithColor) {
         <img src={shown.url} alt={shown.alt} width="480" height="480" />
       </div>
       {pictures.length > 1 && (
-        <ul aria-label={text('pictures')}>
+        <ul class="links" aria-label={text('pictures')}>
           {pictures.map(({ url, alt }, at) => (
             <li key={url}>
               <button
                 type="button"
+                class="thumb picture"
                 aria-label={alt}
                 aria-pressed={at === selected}
                 onClick={() => select(at)}
@@ -146,8 +122,8 @@ function Head({ detail }: { detail: Detail }) {
       </p>
       <h1>{productName}</h1>
       {kind !== 'standard' && <p class="soft">{kindName(kind)}</p>}
-      {tagline && <p class="tagline">{tagline}</p>}
-      {(long ?? short) && <p class="long">{long ?? short}</p>}
+      {tagline && <p>{tagline}</p>}
+      {(long ?? short) && <p>{long ?? short}</p>}
       {note && <p class="note">{note}</p>}
     </>
   );
@@ -178,61 +154,56 @@ function Colors({ colors, color }: { colors: Detail['colors']; color: Color | un
   );
 }
 
+/** The facts of a product in short lines; those that it lacks are left out. */
 function Facts({ detail, color }: WithColor) {
-  const { minimumOrder, catalog, pricing, links = {}, replacedBy } = detail;
+  const { minimumOrder, catalog, pricing, shipping, studio, links = {}, replacedBy } = detail;
   const { material } = color ?? {};
-  const { designCredits } = pricing;
-  const fabric = material ? [material.composition, material.weight] : (catalog.fabrics ?? []);
+  const { leadTime, originCountries = [] } = shipping ?? {};
+  const facts: Partial<Record<TextId, ComponentChildren>> = {
+    minimumOrder: minimumOrder.description,
+    sizes: pricing.sizes.map(({ name }) => name).join(', '),
+    composition: material
+      ? `${material.composition} · ${material.weight}`
+      : catalog.fabrics?.join(', '),
+    madeFor: catalog.for,
+    occasions: catalog.inspiration.join(', '),
+    sku: detail.sku,
+    leadTime: leadTime && text('days', { from: leadTime.minimum, to: leadTime.maximum }),
+    origin: originCountries.map(countryName).join(', '),
+    availableUntil: detail.availableUntil && day(detail.availableUntil),
+    replacedBy: replacedBy && <a href={addressOf(`products/${replacedBy}`)}>{replacedBy}</a>,
+    studio: studio.available && links.studio && (
+      <a href={links.studio}>{pricing.designCredits?.description ?? text('open')}</a>
+    ),
+    website: links.product && <a href={links.product}>{new URL(links.product).host}</a>,
+  };
   return (
     <dl class="facts">
-      <Fact name={text('minimumOrder')}>{minimumOrder.description}</Fact>
-      <Fact name={text('sizes')}>{pricing.sizes.map(({ name }) => name).join(', ')}</Fact>
-      <Fact name={text('composition')}>{fabric.join(' · ')}</Fact>
-      <Fact name={text('madeFor')}>{catalog.for}</Fact>
-      <Fact name={text('occasions')}>{catalog.inspiration.join(', ')}</Fact>
-      <Fact name={text('sku')}>{detail.sku}</Fact>
-      <Fact name={text('availableUntil')}>
-        {detail.availableUntil && day(detail.availableUntil)}
-      </Fact>
-      <Fact name={text('replacedBy')}>
-        {replacedBy && <a href={addressOf(`products/${replacedBy}`)}>{replacedBy}</a>}
-      </Fact>
-      <Fact name={text('studio')}>
-        {links.studio && detail.studio.available && (
-          <a href={links.studio}>{designCredits?.description ?? text('open')}</a>
-        )}
-      </Fact>
-      <Fact name={text('website')}>
-        {links.product && <a href={links.product}>{new URL(links.product).host}</a>}
-      </Fact>
+      {Object.entries(facts).map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{text(name as TextId)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  if (!children) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Decorations({ detail: { customization, locale } }: { detail: Detail }) {
+function Decorations({ detail: { customization } }: { detail: Detail }) {
   const { decorations } = customization;
   if (decorations.length === 0) return <p>{text('noDecorations')}</p>;
   return (
-    <ul class="decorations" lang={localeFacts[locale].language}>
+    <ul class="decorations">
       {decorations.map(({ name, note, icon, link }) => (
         <li key={name}>
           <img src={fileAddress(icon)} alt="" loading="lazy" width="40" height="40" />
-          <div>
-            <h3>
-              <a href={fileAddress(link)}>{name}</a>
-            </h3>
-            <p>{note}</p>
-          </div>
+          <h3>
+            <a href={fileAddress(link)}>{name}</a>
+          </h3>
+          <p>{note}</p>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
-/** Reads JSON documents of the API, each once, and renders the page again when one has arrived. */
+/** Reads JSON documents, each once, and renders the page again when one has arrived. */
 import { currentLocale } from './address.ts';
 
-/** A document that is being read (`data` and `failure` are absent), has arrived, or could not be read. */
+/** A document that is being read (both members are absent), has arrived, or could not be read (status 0: no answer). */
 export interface Reading<Data> {
   readonly data?: Data;
   readonly failure?: { readonly status: number; readonly detail: string };
@@ -20,26 +20,22 @@ export function onRead(render: () => void): void {
  * Returns the reading of a document, and starts it if it has not been started. `convert` turns the answer into what is
  * kept. Readings of other locales are dropped, because the list of a large catalogue takes much memory.
  */
-export function read<Data, Answer = Data>(
+export function read<Data>(
   url: string,
-  convert: (answer: Answer) => Data = (answer) => answer as unknown as Data,
+  convert: (answer: never) => Data = (answer) => answer,
 ): Reading<Data> {
   const known = readings.get(url);
   if (known) return known as Reading<Data>;
   const locale = `locale=${currentLocale()}`;
   for (const other of readings.keys()) if (!other.includes(locale)) readings.delete(other);
   readings.set(url, {});
-  fetchJson<Answer>(url)
-    .then((answer): Reading<Data> => ({ data: convert(answer) }))
-    .catch((error: unknown): Reading<Data> => {
-      if (!(error instanceof ReadError)) reportError(error);
-      const { status = 0, message } = error as Partial<ReadError> & Error;
-      return { failure: { status, detail: message } };
-    })
-    .then((reading) => {
-      readings.set(url, reading);
-      renderPage();
-    });
+  const settle = (reading: Reading<Data>) => {
+    readings.set(url, reading);
+    renderPage();
+  };
+  fetchReading(url, convert).then(settle, ({ message }: Error) =>
+    settle({ failure: { status: 0, detail: message } }),
+  );
   return {};
 }
 
@@ -49,26 +45,13 @@ export function readAgain({ all = false } = {}): void {
   renderPage();
 }
 
-/** Thrown if a document cannot be read. `status` is the HTTP status, 0 without an answer. */
-class ReadError extends Error {
-  readonly status: number;
-  constructor(status: number, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.status = status;
-  }
-}
-
-async function fetchJson<Answer>(url: string): Promise<Answer> {
-  let response: Response;
-  try {
-    // Each document is read once, and must be current: an editor may have changed it a second ago.
-    response = await fetch(url, { cache: 'no-cache' });
-  } catch (cause) {
-    throw new ReadError(0, '', { cause });
-  }
-  if (response.ok) return (await response.json()) as Answer;
-  const problem = await response.json().catch(() => ({}));
-  const wait = response.headers.get('Retry-After');
-  const detail = (problem as { detail?: string }).detail ?? response.statusText;
-  throw new ReadError(response.status, wait ? `${detail} (${wait} s)` : detail);
+async function fetchReading<Data>(url: string, convert: (answer: never) => Data) {
+  // Each document is read once, and must be current: an editor may have changed it a second ago.
+  const response = await fetch(url, { cache: 'no-cache' });
+  const { ok, status, statusText, headers } = response;
+  if (ok) return { data: convert((await response.json()) as never) };
+  const problem: { detail?: string } = await response.json().catch(() => ({}));
+  const wait = headers.get('Retry-After');
+  const detail = problem.detail ?? statusText;
+  return { failure: { status, detail: wait ? `${detail} (${wait} s)` : detail } };
 }

@@ -4,6 +4,7 @@ import type { SizeChart as Chart } from '../../../contract/schemas/size-chart.ts
 import { fileAddress } from './address.ts';
 import type { Detail } from './api-types.ts';
 import { Section, Table } from './parts.tsx';
+import { lineStyle } from './price-chart.tsx';
 import { number, percent, text } from './texts.ts';
 
 /** Shows the size chart, the recommended split of an order, and the link to the page of the chart. */
@@ -66,7 +67,7 @@ function Figure({ measures }: { measures: Chart['measures'] }) {
           {drawn.map(({ path, at }) => {
             const [, x = 0, y = 0] = /^M(\d+) (\d+)/.exec(path) ?? [];
             return (
-              <g key={at} class={`series-${at}`}>
+              <g key={at} style={lineStyle(at)}>
                 <path class="line" d={path} />
                 <text x={Number(x) - 12} y={Number(y) + 4}>
                   {at + 1}

@@ -3,9 +3,6 @@ import type { Detail } from './api-types.ts';
 import { Swatch, Table } from './parts.tsx';
 import { day, number, text } from './texts.ts';
 
-/** Shades of a quantity (`heat-1` to `heat-4`), by the square root, so that small quantities differ too. */
-const shades = 4;
-
 /** Shows the pieces in stock in a table, with what is on the way and when the stock was counted. */
 export function Stock({ detail: { colors, inventory, pricing, asOf } }: { detail: Detail }) {
   if (inventory.length === 0) return <p>{text('noStock')}</p>;
@@ -28,7 +25,8 @@ export function Stock({ detail: { colors, inventory, pricing, asOf } }: { detail
               </span>
             ),
             cells: [...own.map((row) => (row ? <Cell row={row} /> : '–')), number(total)],
-            classes: own.map((row) => row && shadeOf(row.quantity, most)),
+            // By the square root, so that small quantities differ too.
+            shares: own.map((row) => Math.sqrt((row?.quantity ?? 0) / most)),
           };
         })}
       />
@@ -39,22 +37,14 @@ export function Stock({ detail: { colors, inventory, pricing, asOf } }: { detail
 
 /** A quantity, and the next delivery. */
 function Cell({ row: { quantity, locations = [] } }: { row: Detail['inventory'][number] }) {
-  const coming = locations
-    .filter(({ incoming, incomingDate }) => incoming && incomingDate)
-    .sort((a, b) => String(a.incomingDate).localeCompare(String(b.incomingDate)));
-  const [next] = coming;
+  const coming = locations.flatMap(({ incoming, incomingDate }) =>
+    incoming && incomingDate ? [{ quantity: number(incoming), date: incomingDate }] : [],
+  );
+  const [next] = coming.sort((a, b) => a.date.localeCompare(b.date));
   return (
     <>
       {number(quantity)}
-      {next?.incomingDate && (
-        <small>
-          {text('incoming', { quantity: number(next.incoming ?? 0), date: day(next.incomingDate) })}
-        </small>
-      )}
+      {next && <small>{text('incoming', { ...next, date: day(next.date) })}</small>}
     </>
   );
-}
-
-function shadeOf(quantity: number, most: number): string {
-  return quantity === 0 ? 'sold-out' : `heat-${Math.ceil(Math.sqrt(quantity / most) * shades)}`;
 }

@@ -72,3 +72,8 @@ export function day(iso: string): string {
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(currentLocale(), options).format(new Date(iso.slice(0, 10)));
 }
+
+/** Returns the name of a country, given its ISO 3166 code. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(code) ?? code;
+}

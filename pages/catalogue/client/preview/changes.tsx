@@ -1,9 +1,8 @@
 /** The page of what changed against the last release of `npm run build`, as `npm run diff` prints it. */
 import type { Changes as ChangesAnswer } from '../../../preview/describe-changes.ts';
 import { addressOf } from '../address.ts';
-import { Pending, Table } from '../parts.tsx';
+import { Pending, Table, useTitle } from '../parts.tsx';
 import { number } from '../texts.ts';
-import { useTitle } from '../use-title.ts';
 import { askLocalized } from './preview-data.ts';
 import { previewText } from './preview-texts.ts';
 
@@ -38,5 +37,5 @@ export function Changes() {
 }
 
 function link(sku: string) {
-  return <a href={addressOf(`products/${encodeURIComponent(sku)}`)}>{sku}</a>;
+  return <a href={addressOf(`products/${sku}`)}>{sku}</a>;
 }

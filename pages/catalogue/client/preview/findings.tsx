@@ -1,8 +1,7 @@
 /** What the build has found in the content: the banner above every page, and the list of all findings. */
 import type { PreviewFinding } from '../../../preview/preview-data.ts';
 import { addressOf } from '../address.ts';
-import { Pending } from '../parts.tsx';
-import { useTitle } from '../use-title.ts';
+import { Pending, useTitle } from '../parts.tsx';
 import { editorUrl, isConnected, readFindings, state } from './preview-data.ts';
 import { previewText } from './preview-texts.ts';
 
@@ -45,64 +44,47 @@ export function Findings() {
     <>
       <h1>{previewText('findings')}</h1>
       {data.length === 0 && <p>{previewText('none')}</p>}
-      <FindingList findings={[...of('error'), ...of('warning')].slice(0, findingsOfPage)} isLong />
+      <FindingList findings={[...of('error'), ...of('warning')].slice(0, findingsOfPage)} />
       {data.length > findingsOfPage && <p>… {data.length}</p>}
     </>
   );
 }
 
-/** Lists findings with position, message and remedy; with `isLong`, also the lines around each. */
-export function FindingList({
-  findings,
-  isLong = false,
-}: {
-  findings: readonly PreviewFinding[];
-  isLong?: boolean;
-}) {
+/** Lists findings with position, message, remedy, allowed values and the lines around each. */
+export function FindingList({ findings }: { findings: readonly PreviewFinding[] }) {
   return (
     <ol class="findings">
       {findings.map((finding, at) => (
-        <li key={at} class={finding.severity}>
-          <p>
-            <strong>{previewText(finding.severity)}</strong>{' '}
-            <a href={editorUrl(finding.filePath, finding.line, finding.column)}>
-              {placeOf(finding)}
-            </a>{' '}
-            {finding.sku && (
-              <a href={addressOf(`products/${encodeURIComponent(finding.sku)}`)}>{finding.sku}</a>
-            )}{' '}
-            <span class="soft">{finding.rule}</span>
-          </p>
-          <p lang="en">
-            {finding.message}
-            {finding.suggestion && ` – ${previewText('meant', { suggestion: finding.suggestion })}`}
-          </p>
-          {isLong && <Details finding={finding} />}
-        </li>
+        <FindingItem key={at} finding={finding} />
       ))}
     </ol>
   );
 }
 
-function Details({ finding }: { finding: PreviewFinding }) {
-  const { remedy, allowed = [], suggestion, frame, places = [] } = finding;
-  const values = allowed.slice(0, shownValues).join(', ');
-  const isCut = allowed.length > shownValues;
+function FindingItem({ finding }: { finding: PreviewFinding }) {
+  const { severity, rule, message, sku, remedy, suggestion, frame, places = [] } = finding;
+  const { allowed = [], filePath, line, column } = finding;
+  const values = `${allowed.slice(0, shownValues).join(', ')}${allowed.length > shownValues ? ', …' : ''}`;
   return (
-    <>
-      {remedy && (
-        <p lang="en">
-          <span class="soft">{previewText('remedy')}: </span>
-          {remedy}
-        </p>
-      )}
-      {values && !suggestion && (
-        <p class="soft">{previewText('allowed', { values: isCut ? `${values}, …` : values })}</p>
-      )}
+    <li class={severity}>
+      <p>
+        <strong>{previewText(severity)}</strong>{' '}
+        <a href={editorUrl(filePath, line, column)}>{placeOf(finding)}</a>{' '}
+        {sku && <a href={addressOf(`products/${sku}`)}>{sku}</a>} <span class="soft">{rule}</span>
+      </p>
+      <p lang="en">
+        {message}
+        {suggestion && ` – ${previewText('meant', { suggestion })}`}
+      </p>
+      <p lang="en">
+        <span class="soft">{previewText('remedy')}: </span>
+        {remedy}
+      </p>
+      {values && !suggestion && <p class="soft">{previewText('allowed', { values })}</p>}
       {places.length > 0 && (
         <p class="soft">
           {previewText('otherPlaces', {
-            places: places.map(({ path, line }) => path ?? line ?? '').join(', '),
+            places: places.map((place) => place.path ?? place.line).join(', '),
           })}
         </p>
       )}
@@ -110,7 +92,7 @@ function Details({ finding }: { finding: PreviewFinding }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <pre tabIndex={0}>{frame.join('\n')}</pre>
       )}
-    </>
+    </li>
   );
 }
 

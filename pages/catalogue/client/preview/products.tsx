@@ -9,7 +9,7 @@ import { Reasons } from './quality.tsx';
 
 /** Returns the reading of what editors see of a product. */
 export function readFacts(sku: string): Reading<ProductFacts> {
-  return askLocalized(`product/${encodeURIComponent(sku)}`);
+  return askLocalized(`product/${sku}`);
 }
 
 /** Returns the reading of the products that are not public. */
@@ -72,7 +72,7 @@ export function ProductPanel({ sku }: { sku: string }) {
         )}{' '}
         <a href={editorUrl(filePath)}>{previewText('openFile')}</a>
       </p>
-      {findings.length > 0 && <FindingList findings={findings} isLong />}
+      {findings.length > 0 && <FindingList findings={findings} />}
       {quality && (
         <details>
           <summary>{previewText('score', { score: quality.score })}</summary>

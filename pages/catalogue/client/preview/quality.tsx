@@ -1,9 +1,8 @@
 /** The quality of products: scores from 0 to 100, with the reasons for lost points. */
 import type { Quality as QualityAnswer } from '../../../preview/describe-quality.ts';
 import { addressOf } from '../address.ts';
-import { Pending } from '../parts.tsx';
+import { Pending, useTitle } from '../parts.tsx';
 import { number } from '../texts.ts';
-import { useTitle } from '../use-title.ts';
 import { askLocalized } from './preview-data.ts';
 import { previewText } from './preview-texts.ts';
 
@@ -25,7 +24,7 @@ export function Quality() {
         {products.slice(0, shownProducts).map((quality) => (
           <li key={quality.sku}>
             <h2>
-              <a href={addressOf(`products/${encodeURIComponent(quality.sku)}`)}>{quality.name}</a>{' '}
+              <a href={addressOf(`products/${quality.sku}`)}>{quality.name}</a>{' '}
               <span class="soft">{quality.sku}</span>
             </h2>
             <p class="score">
