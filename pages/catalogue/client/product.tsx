@@ -27,14 +27,23 @@ export function Product({ sku }: { sku: string }) {
   const reading = readDetail(sku);
   const { data: detail, failure } = reading;
   useTitle(detail?.productName ?? sku);
-  if (failure?.status === 404) return <h1>{text('noProduct', { sku })}</h1>;
-  if (detail === undefined) return <Pending {...reading} />;
+  const back = (
+    <a class="way" href={addressOf('')}>
+      ← {text('back')}
+    </a>
+  );
+  if (detail === undefined) {
+    return (
+      <>
+        {back}
+        {failure?.status === 404 ? <h1>{text('noProduct', { sku })}</h1> : <Pending {...reading} />}
+      </>
+    );
+  }
   const color = detail.colors.find(({ id }) => id === textOf('color')) ?? detail.colors[0];
   return (
     <article>
-      <a class="way" href={addressOf('')}>
-        ← {text('back')}
-      </a>
+      {back}
       {extension.ProductPanel && <extension.ProductPanel sku={sku} />}
       <div class="overview">
         <Gallery key={color?.id} detail={detail} color={color} />

@@ -130,7 +130,7 @@ test.serial(
 
 test.serial('the wheel of a colour-block product paints it, by keyboard too', async (t) => {
   const { page, faults } = await open(t, '/catalogue/products/HOOD-2?locale=en-CA');
-  const painted = page.locator('#wheel img');
+  const painted = page.locator('#wheel img').first();
   const before = await painted.getAttribute('alt');
   const wheel = page.getByRole('radiogroup', { name: 'Main colour' });
   await wheel.locator('[aria-checked=true]').focus();
