@@ -1,8 +1,7 @@
 /** Bundles the application for browsers: one script and one style sheet. */
 
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, stop } from 'esbuild';
+import { build, stop } from 'esbuild';
 
 const clientFolder = fileURLToPath(new URL('client', import.meta.url));
 
@@ -28,7 +27,6 @@ export async function bundleClient(entryPoint: EntryPoint): Promise<Bundle> {
       jsx: 'automatic',
       jsxImportSource: 'preact',
       minify: true,
-      plugins: [dropUnusedModules],
       write: false,
       logLevel: 'silent',
     });
@@ -37,17 +35,3 @@ export async function bundleClient(entryPoint: EntryPoint): Promise<Bundle> {
     await stop();
   }
 }
-
-/**
- * Marks the project's modules as free of side effects, so that esbuild drops unused ones. Otherwise the schemas of the
- * contract would add zod, which is ten times the size of all other code.
- */
-const dropUnusedModules: Plugin = {
-  name: 'drop-unused-modules',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\.?\/.*\.[jt]sx?$/ }, ({ path, importer, resolveDir }) => {
-      if (importer.includes('/node_modules/')) return undefined;
-      return { path: resolve(resolveDir, path), sideEffects: false };
-    });
-  },
-};

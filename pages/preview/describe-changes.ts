@@ -1,5 +1,4 @@
 /** Compares the release that `npm run dev` shows with the last one that `npm run build` made, as `npm run diff` does. */
-import type { Section } from '../../console/sections.ts';
 import { compareReleases } from '../../releases/diff/compare-releases.ts';
 import { openRelease } from '../../releases/diff/read-release.ts';
 import { diffSections } from '../../releases/diff/render-diff.ts';
@@ -8,21 +7,16 @@ import { linkedRelease, releaseFolder, UnreadableError } from '../../releases/re
 /** Number of rows of each section; `npm run diff` prints all. */
 const limit = 300;
 
-/** The differences between two releases, as tables; without `sections`, why there are none. */
-export interface Changes {
-  /** The release of `npm run build`, and the shown one. */
-  readonly before: string;
-  readonly after: string;
-  readonly sections?: readonly (Section & { readonly all: number })[];
-}
+/** The differences between two releases, as tables; without them, `before` says why there are none. */
+export type Changes = Awaited<ReturnType<typeof describeChanges>>;
 
 /** Resolves to the differences. `after` is the id of the shown release, below `out`. */
 export async function describeChanges(
   { out, builtOut }: { readonly out: string; readonly builtOut: string },
   after: string,
-): Promise<Changes> {
+) {
   const before = await linkedRelease(builtOut, 'current');
-  if (before === undefined) return { before: `${builtOut}/current`, after };
+  if (before === undefined) return { before: `${builtOut}/current`, after, sections: undefined };
   try {
     const built = await openRelease(releaseFolder(builtOut, before));
     const shown = await openRelease(releaseFolder(out, after));
@@ -35,7 +29,8 @@ export async function describeChanges(
     return { before, after, sections };
   } catch (error) {
     // An earlier version of the compiler may have made the release.
-    if (error instanceof UnreadableError) return { before: error.message, after };
+    if (error instanceof UnreadableError)
+      return { before: error.message, after, sections: undefined };
     throw error;
   }
 }

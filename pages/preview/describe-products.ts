@@ -1,7 +1,11 @@
 /** Describes products for the preview: those that are not public, and what only editors see of a product. */
 import { join } from 'node:path';
 import { absenceOn } from '../../build/content/availability.ts';
-import { toSharedContent, type WholeProduct } from '../../build/content/content.ts';
+import {
+  type SharedContent,
+  toSharedContent,
+  type WholeProduct,
+} from '../../build/content/content.ts';
 import { type OpenContent, readProduct } from '../../build/content/open-content.ts';
 import { toWholeProduct } from '../../build/content/partial-content.ts';
 import type { Product } from '../../build/product.ts';
@@ -17,7 +21,11 @@ import { renderNetPrice } from '../../build/render/net-prices.ts';
 import { renderSummary } from '../../build/render/summary.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
-import { describeQuality } from './describe-quality.ts';
+import { qualityChecks } from '../../quality/checks.ts';
+import { scoreProducts } from '../../quality/score.ts';
+
+/** The scores of products, the lowest first, and their average. */
+export type Quality = ReturnType<typeof describeQuality>;
 
 /** The content of a build without errors, and its products, those that are not public included. */
 export interface ValidContent {
@@ -118,4 +126,25 @@ function atPreview<Document extends ProductSummary | ProductDetail>(
 ): Document {
   const text = JSON.stringify(document);
   return JSON.parse(text.replaceAll(`"${baseUrl}/images/`, `"${baseUrl}/preview/images/`));
+}
+
+const checks = new Map(qualityChecks.map((check) => [check.id, check]));
+
+/** Returns the scores of products, from 0 to 100, with the reasons for lost points. */
+function describeQuality(
+  products: readonly WholeProduct[],
+  content: SharedContent,
+  { localizer }: CatalogueContext,
+) {
+  const scores = scoreProducts(products, content)
+    .map(({ sku, name, score, reasons }) => ({
+      ...{ sku, score, name: localizer.text(name) },
+      reasons: reasons.map(({ check, points, count, missing }) => {
+        const { lack = check, remedy = '' } = checks.get(check) ?? {};
+        return { lack, remedy, points, count, missing };
+      }),
+    }))
+    .sort((a, b) => a.score - b.score || (a.sku < b.sku ? -1 : 1));
+  const sum = scores.reduce((total, { score }) => total + score, 0);
+  return { average: Math.floor(sum / (scores.length || 1)), products: scores };
 }

@@ -36,14 +36,12 @@ export interface PreviewFinding extends Finding {
 }
 
 /** The data of the preview. */
-export interface PreviewData {
-  /** Must be called after each build, with its content and findings, and its products if there was no error. */
-  update(
-    found: { readonly content: OpenContent | undefined; readonly findings: readonly Finding[] },
-    valid: ValidContent | undefined,
-  ): void;
-  /** Resolves to an answer or the text of a drawing; undefined if nothing has this path. */
-  answer(question: Question): Promise<unknown>;
+export type PreviewData = ReturnType<typeof createPreviewData>;
+
+/** The content of the last build, with errors or not, and what it found. */
+interface Found {
+  readonly content: OpenContent | undefined;
+  readonly findings: readonly Finding[];
 }
 
 const remedies = new Map(allRules.map(({ id, remedy }) => [id, remedy]));
@@ -56,23 +54,25 @@ export function createPreviewData({
   out,
   builtOut,
   baseUrl,
-}: Readonly<Record<'out' | 'builtOut' | 'baseUrl', string>>): PreviewData {
+}: Readonly<Record<'out' | 'builtOut' | 'baseUrl', string>>) {
   let builds = 0;
-  let found: Parameters<PreviewData['update']>[0] = { content: undefined, findings: [] };
+  let found: Found = { content: undefined, findings: [] };
   let valid: ValidContent | undefined;
   let products: Products | undefined;
   const count = (severity: Finding['severity']) =>
     found.findings.filter((finding) => finding.severity === severity).length;
 
   return {
-    update(next, nextValid) {
+    /** Must be called after each build, with its products if there was no error. */
+    update(next: Found, nextValid: ValidContent | undefined) {
       builds += 1;
       found = next;
       if (nextValid === undefined) return;
       valid = nextValid;
       products = openProducts(nextValid, baseUrl);
     },
-    async answer({ path, locale }): Promise<unknown> {
+    /** Resolves to an answer or the text of a drawing; undefined if nothing has this path. */
+    async answer({ path, locale }: Question): Promise<unknown> {
       if (valid === undefined || products === undefined) return undefined;
       const [name, sku = '', file = ''] = path.split('/');
       if (name === 'state') {

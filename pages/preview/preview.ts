@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createOnce } from '../../console/create-once.ts';
 import { contentPolicies, securityHeaders } from '../../contract/headers.ts';
-import { isLocale, type Locale } from '../../contract/locales.ts';
+import { isLocale } from '../../contract/locales.ts';
 import { mediaTypes } from '../../contract/media-types.ts';
 import { bundleClient } from '../catalogue/bundle.ts';
 import { renderShell } from '../catalogue/shell.ts';
@@ -40,13 +40,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-interface Answer {
-  readonly status?: number;
-  readonly type: string;
-  readonly body: string | Buffer;
-}
-
-const plain = (status: number, body: string): Answer => ({ status, type: mediaTypes.txt, body });
+type Answer = readonly [status: number, type: string, body: string | Buffer];
 
 /** Creates the preview. Its application is bundled at the first request. */
 export function createPreview({ baseUrl, ask }: PreviewOptions): Preview {
@@ -56,22 +50,19 @@ export function createPreview({ baseUrl, ask }: PreviewOptions): Preview {
   const readState = async () =>
     `data: ${JSON.stringify(await ask({ path: 'state', locale: 'en-CA' }))}\n\n`;
 
-  async function find(path: string, locale: Locale): Promise<Answer> {
-    const [section = '', ...rest] = path.split('/');
-    if (section === 'data') {
-      const data = await ask({ path: rest.join('/'), locale });
-      if (data === undefined) return { status: 404, type: mediaTypes.json, body: '{}' };
-      return { type: mediaTypes.json, body: JSON.stringify(data) };
+  /** Answers a path below `/preview/`: data, a drawn picture, a file of the application, or its page. */
+  async function find(path: string, asked: string): Promise<Answer> {
+    const locale = isLocale(asked) ? asked : 'en-CA';
+    const isData = path.startsWith('data/');
+    if (isData || path.startsWith('images/')) {
+      const found = await ask({ path: isData ? path.slice('data/'.length) : path, locale });
+      if (found === undefined) return [404, mediaTypes.txt, 'There is nothing at this address.\n'];
+      if (isData) return [200, mediaTypes.json, JSON.stringify(found)];
+      return [200, mediaTypes.svg, String(found)];
     }
-    if (section === 'images') {
-      const drawing = await ask({ path, locale });
-      return typeof drawing === 'string'
-        ? { type: mediaTypes.svg, body: drawing }
-        : plain(404, 'There is no such picture.\n');
-    }
-    const file = rest.length === 0 ? (await bundle()).get(section) : undefined;
-    if (file) return { type: section.endsWith('.js') ? mediaTypes.js : mediaTypes.css, body: file };
-    return { type: mediaTypes.html, body: shell };
+    const file = (await bundle()).get(path);
+    if (file) return [200, path.endsWith('.js') ? mediaTypes.js : mediaTypes.css, file];
+    return [200, mediaTypes.html, shell];
   }
 
   return {
@@ -86,21 +77,18 @@ export function createPreview({ baseUrl, ask }: PreviewOptions): Preview {
         response.write(await readState());
         return;
       }
-      // The script finds its own folder by the address of the page.
+      // Addresses of the application are relative to this folder.
       if (refusal === undefined && pathname === '/preview') {
         response.writeHead(308, { Location: 'preview/', 'Content-Length': 0 }).end();
         return;
       }
-      const locale = searchParams.get('locale') ?? '';
       const path = pathname.slice('/preview/'.length);
-      const {
-        status = 200,
-        type,
-        body,
-      } = refusal ?? (await find(path, isLocale(locale) ? locale : 'en-CA'));
-      response.setHeader('Content-Type', type);
-      response.setHeader('Content-Length', Buffer.byteLength(body));
-      response.writeHead(status).end(request.method === 'HEAD' ? undefined : body);
+      const [status, type, body] = refusal ?? (await find(path, searchParams.get('locale') ?? ''));
+      response.writeHead(status, {
+        'Content-Type': type,
+        'Content-Length': Buffer.byteLength(body),
+      });
+      response.end(request.method === 'HEAD' ? undefined : body);
     },
     async announce() {
       if (streams.size === 0) return;
@@ -115,8 +103,9 @@ function refuse(request: IncomingMessage): Answer | undefined {
   const { method = '', socket } = request;
   if (!isLocalRequest(request)) {
     const address = `http://localhost:${socket.localPort}/preview`;
-    return plain(403, `The preview is for this machine alone; open it there, as ${address}\n`);
+    const text = `The preview is for this machine alone; open it there, as ${address}\n`;
+    return [403, mediaTypes.txt, text];
   }
   if (method === 'GET' || method === 'HEAD') return undefined;
-  return plain(405, 'The preview supports only GET and HEAD.\n');
+  return [405, mediaTypes.txt, 'The preview supports only GET and HEAD.\n'];
 }

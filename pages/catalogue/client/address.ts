@@ -17,9 +17,9 @@ let url = new URL(location.href);
 let renderPage: () => void = () => {};
 
 /** Returns the name of the page and its SKU, if any: `/catalogue/products/TEE100` → `['products', 'TEE100']`. */
-export function currentPage(): { readonly name: string; readonly sku: string | undefined } {
+export function currentPage(): readonly [name: string, sku?: string] {
   const [name = '', sku] = url.pathname.slice(appPath.length).split('/');
-  return { name, sku: sku && decodeURIComponent(sku) };
+  return sku === undefined ? [name] : [name, sku];
 }
 
 /** Returns the locale of the address. */
@@ -32,13 +32,9 @@ export function textOf(name: string): string {
   return url.searchParams.get(name) ?? '';
 }
 
-/**
- * Returns the address of a page, such as `products/TEE100`; the page with the grid has an empty name. Keeps the locale,
- * and adds the parameters of `query`.
- */
-export function addressOf(page: string, query: Readonly<Record<string, string>> = {}): string {
-  const parameters = new URLSearchParams({ locale: currentLocale(), ...query });
-  return `${appPath}${page}?${parameters}`;
+/** Returns the address of a page, such as `products/TEE100`, in the locale of this one; the grid has an empty name. */
+export function addressOf(page: string): string {
+  return `${appPath}${page}?locale=${currentLocale()}`;
 }
 
 /** Returns the current address with other parameters; undefined removes one. */

@@ -26,7 +26,7 @@ export function start(): void {
 }
 
 function App() {
-  const { name } = currentPage();
+  const [name] = currentPage();
   const lang = language();
   useEffect(() => {
     document.documentElement.lang = currentLocale();
@@ -67,7 +67,7 @@ function skip(event: MouseEvent): void {
 }
 
 function Page() {
-  const { name, sku } = currentPage();
+  const [name, sku] = currentPage();
   const Extra = extension.pages?.[name]?.page;
   if (name === '') return <Grid />;
   if (name === 'products' && sku) return <Product key={sku} sku={sku} />;

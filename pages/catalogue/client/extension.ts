@@ -4,31 +4,29 @@
  */
 import type { ComponentType } from 'preact';
 import type { Detail, Summary } from './api-types.ts';
-import type { PriceList } from './price-lists.ts';
+import type { PriceList } from './price-chart.tsx';
 
-/** The additions of the preview; each is absent in the public application. */
+/** The additions of the preview; the public application has none. */
 export interface Extension {
-  /** Name of the application in its header. */
-  site?: () => string;
-  /** Pages by name, with their entry in the menu. */
-  pages?: Readonly<Record<string, { readonly title: () => string; readonly page: ComponentType }>>;
+  /** Name of the application, and its further pages by the name in their address. */
+  readonly site: () => string;
+  readonly pages: Readonly<
+    Record<string, { readonly title: () => string; readonly page: ComponentType }>
+  >;
   /** Shown above every page. */
-  Banner?: ComponentType;
-  /** Products that are not public, by locale. Undefined until they have arrived. */
-  moreProducts?: () => readonly Summary[] | undefined;
-  /** The detail of a product that is not public; undefined for a public one. */
-  moreDetail?: (sku: string) => Detail | undefined;
+  readonly Banner: ComponentType;
+  /** Products that are not public; undefined until they have arrived. */
+  readonly moreProducts: () => readonly Summary[] | undefined;
   /** True until it is known whether a product is public. */
-  isPending?: (sku: string) => boolean;
-  /** The net prices of a product, a list for each tier. */
-  netPrices?: (sku: string) => readonly PriceList[];
-  /** Shown on the card of a product. */
-  CardMark?: ComponentType<{ sku: string; absence: string | undefined }>;
-  /** Shown above the name of a product. */
-  ProductPanel?: ComponentType<{ sku: string }>;
-  /** Explains the number of products, if it differs from that of the content. */
-  CountNote?: ComponentType<{ all: number }>;
+  readonly isPending: (sku: string) => boolean;
+  /** The detail of a product that is not public, and the net prices of any, a list for each tier. */
+  readonly moreDetail: (sku: string) => Detail | undefined;
+  readonly netPrices: (sku: string) => readonly PriceList[];
+  /** Shown with the number of products, on the card of a product, and above its name. */
+  readonly CountNote: ComponentType<{ all: number }>;
+  readonly CardMark: ComponentType<{ sku: string; absence: string | undefined }>;
+  readonly ProductPanel: ComponentType<{ sku: string }>;
 }
 
 /** The additions of the running application. */
-export const extension: Extension = {};
+export const extension: Partial<Extension> = {};

@@ -21,7 +21,7 @@ import { countText, number, text } from './texts.ts';
 
 const cardsOfPage = 60;
 /** Number of swatches on a card beside a text such as `+3`. */
-const swatchesOfCard = 8;
+const swatchesOfCard = 7;
 
 /** Returns the address of the product list in the locale of the page. */
 export const listAddress = () => `${apiRoot}v1/products?locale=${currentLocale()}`;
@@ -196,17 +196,17 @@ function Card({ entry, currency }: { entry: Entry; currency: string }) {
     <li class="card">
       <div class="picture">
         {picture ? (
-          <img src={picture.url} alt="" loading="lazy" decoding="async" width="480" height="480" />
+          <img src={picture} alt="" loading="lazy" decoding="async" width="480" height="480" />
         ) : (
           <span>{text('noPicture')}</span>
         )}
-        {tag && <span class="tag">{tag}</span>}
       </div>
       {extension.CardMark && <extension.CardMark sku={sku} absence={absence} />}
       <h2>
         <a href={addressOf(`products/${sku}`)}>{name}</a>
       </h2>
       <p class="soft">
+        {tag && <strong>{tag} · </strong>}
         {brand} · {sku}
       </p>
       <p class="swatches">

@@ -21,10 +21,10 @@ export interface FacetValue {
 export interface Entry {
   readonly sku: string;
   readonly name: string;
-  readonly tagline: string | undefined;
   readonly brand: string;
   readonly tag: string | undefined;
-  readonly picture: { readonly url: string; readonly alt: string } | undefined;
+  /** Address of the picture. */
+  readonly picture: string | undefined;
   readonly swatches: readonly (readonly string[])[];
   readonly minimum: number;
   /** The price of a piece in the largest quantity, now and regularly. */
@@ -73,8 +73,7 @@ export function indexProducts(
     const [image] = images;
     return {
       ...{ sku: product.sku, name: product.productName, brand, tag, price },
-      tagline: product.descriptions.tagline,
-      picture: image && { url: fileAddress(image.url), alt: image.alt },
+      picture: image && fileAddress(image.url),
       swatches: colors.map(({ swatches }) => swatches),
       minimum: product.minimumOrder.quantity,
       regular: regularPrice ?? price,
@@ -145,14 +144,15 @@ export function findProducts(
 }
 
 function sortEntries(entries: Entry[], order: Order, locale: Locale): readonly Entry[] {
-  if (order === 'listed') return entries;
-  if (order === 'name') {
-    const { compare } = new Intl.Collator(locale);
-    return entries.sort((a, b) => compare(a.name, b.name));
-  }
-  if (order === 'minimum') return entries.sort((a, b) => a.minimum - b.minimum);
-  const sign = order === 'price' ? 1 : -1;
-  return entries.sort((a, b) => sign * (a.price - b.price));
+  const { compare } = new Intl.Collator(locale);
+  const orderings: Readonly<Record<Order, (a: Entry, b: Entry) => number>> = {
+    listed: () => 0,
+    name: (a, b) => compare(a.name, b.name),
+    price: (a, b) => a.price - b.price,
+    priceDown: (a, b) => b.price - a.price,
+    minimum: (a, b) => a.minimum - b.minimum,
+  };
+  return entries.sort(orderings[order]);
 }
 
 /** Joins texts in lower case and without accents: `Équipe` and `equipe` are the same. */

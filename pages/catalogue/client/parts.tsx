@@ -16,7 +16,7 @@ export function useTitle(title?: string): void {
 /** A dot in the colours of a garment: the body and, if it differs, the second colour. */
 export function Swatch({ swatches: [first, second = first] }: { swatches: readonly string[] }) {
   return (
-    <svg class={first ? 'swatch' : 'swatch any'} viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="7.5" fill={first ?? 'none'} />
       <path d="M13.3 2.7A7.5 7.5 0 0 1 2.7 13.3Z" fill={second ?? 'none'} />
       <circle cx="8" cy="8" r="7.5" fill="none" class="rim" />
@@ -48,18 +48,16 @@ export function Section(props: { id: string; title: string; children: ComponentC
   );
 }
 
-/** A row of a table: its heading, and its cells with their CSS variable `--share`, the depth of their shade. */
-export interface Row {
-  readonly name: ComponentChildren;
-  readonly cells: readonly ComponentChildren[];
-  readonly shares?: readonly number[];
-}
-
 /** A table with headings in its first row and column. It scrolls if it is wider than the page. */
 export function Table(props: {
   caption: string;
   head: readonly ComponentChildren[];
-  rows: readonly Row[];
+  /** `shares` are the depths of the cells' shades, from 0 to 1. */
+  rows: readonly {
+    readonly name: ComponentChildren;
+    readonly cells: readonly ComponentChildren[];
+    readonly shares?: readonly number[];
+  }[];
 }) {
   const { caption, head, rows } = props;
   return (

@@ -4,7 +4,7 @@
  */
 
 import { start } from './app.tsx';
-import { extension } from './extension.ts';
+import { type Extension, extension } from './extension.ts';
 import { Changes } from './preview/changes.tsx';
 import { Banner, Findings } from './preview/findings.tsx';
 import { subscribe } from './preview/preview-data.ts';
@@ -31,7 +31,7 @@ Object.assign(extension, {
   netPrices: (sku) => readFacts(sku).data?.net ?? [],
   isPending: (sku) => Object.keys(readFacts(sku)).length === 0,
   ...{ Banner, CardMark, CountNote, ProductPanel },
-} satisfies typeof extension);
+} satisfies Extension);
 
 subscribe();
 start();

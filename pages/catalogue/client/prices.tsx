@@ -3,8 +3,7 @@ import type { PriceTier } from '../../../contract/schemas/pricing.ts';
 import type { Detail } from './api-types.ts';
 import { extension } from './extension.ts';
 import { Markdown, Table } from './parts.tsx';
-import { LineKey, PriceChart } from './price-chart.tsx';
-import { bracketAt, type PriceList, quantitiesOf } from './price-lists.ts';
+import { bracketAt, LineKey, PriceChart, type PriceList, quantitiesOf } from './price-chart.tsx';
 import { day, money, text } from './texts.ts';
 
 /** Shows the price brackets as a table and a chart, with markdowns, surcharges and prices to come. */

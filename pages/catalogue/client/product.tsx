@@ -127,13 +127,13 @@ function Head({ detail }: { detail: Detail }) {
     <>
       <p class="soft">
         {[brand.name, detail.catalog.category].join(' · ')}
-        {tag && <span class="tag">{tag}</span>}
+        {tag && <strong> · {tag}</strong>}
       </p>
       <h1>{productName}</h1>
       {kind !== 'standard' && <p class="soft">{kindName(kind)}</p>}
       {tagline && <p>{tagline}</p>}
       {(long ?? short) && <p>{long ?? short}</p>}
-      {note && <p class="note">{note}</p>}
+      {note && <p>{note}</p>}
     </>
   );
 }

@@ -1,6 +1,5 @@
 /** The texts of the interface, from `texts.json`. Texts about products come from the API. */
 import { type Language, type Locale, localeFacts } from '../../../contract/locales.ts';
-import type { productKinds } from '../../../contract/schemas/product.ts';
 import { currentLocale } from './address.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -26,16 +25,8 @@ export function text(id: TextId, values: Readonly<Record<string, string | number
 
 /** Returns the name of a product kind; a kind that the API adds later has its id as its name. */
 export function kindName(kind: string): string {
-  const known: readonly string[] = kinds;
-  return known.includes(kind) ? text(kind as (typeof kinds)[number]) : kind;
+  return kind in texts ? text(kind as TextId) : kind;
 }
-
-const kinds: typeof productKinds = [
-  'standard',
-  'color-block',
-  'made-to-order',
-  'made-to-order-color-block',
-];
 
 /** Replaces `{name}` by the value of that name. US English spells colour without u. */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {

@@ -1,7 +1,7 @@
 /** What the preview adds to the grid and to the page of a product. */
 import type { ProductFacts, Unreleased } from '../../../preview/describe-products.ts';
 import type { Reading } from '../read.ts';
-import { day as formatDay, number } from '../texts.ts';
+import { day as formatDay } from '../texts.ts';
 import { FindingList } from './findings.tsx';
 import { askLocalized, editorUrl, readFindings } from './preview-data.ts';
 import { type PreviewTextId, previewText } from './preview-texts.ts';
@@ -41,14 +41,11 @@ export function CountNote({ all }: { all: number }) {
   const { data } = readUnreleased();
   if (data === undefined) return null;
   const { products, files, notSold, notShown } = data;
+  const more = products.length;
+  const counts = { public: all - more, more, files, notSold: notSold.length };
   return (
     <span class="soft">
-      {previewText('counts', {
-        public: number(all - products.length),
-        more: number(products.length),
-        files: number(files),
-        notSold: number(notSold.length),
-      })}
+      {previewText('counts', counts)}
       {notShown.length > 0 && previewText('notShown', { skus: notShown.join(', ') })}.
     </span>
   );

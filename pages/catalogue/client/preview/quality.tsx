@@ -1,5 +1,5 @@
 /** The quality of products: scores from 0 to 100, with the reasons for lost points. */
-import type { Quality as QualityAnswer } from '../../../preview/describe-quality.ts';
+import type { Quality as QualityAnswer } from '../../../preview/describe-products.ts';
 import { addressOf } from '../address.ts';
 import { Pending, useTitle } from '../parts.tsx';
 import { number } from '../texts.ts';
@@ -25,17 +25,8 @@ export function Quality() {
           <li key={quality.sku}>
             <h2>
               <a href={addressOf(`products/${quality.sku}`)}>{quality.name}</a>{' '}
-              <span class="soft">{quality.sku}</span>
+              <span class="soft">{quality.sku}</span> {quality.score}
             </h2>
-            <p class="score">
-              <meter
-                min={0}
-                max={100}
-                value={quality.score}
-                aria-label={previewText('score', { score: quality.score })}
-              />{' '}
-              {quality.score}
-            </p>
             <Reasons quality={quality} />
           </li>
         ))}
@@ -49,7 +40,7 @@ export function Quality() {
 export function Reasons({ quality: { reasons } }: { quality: QualityAnswer['products'][number] }) {
   if (reasons.length === 0) return <p>{previewText('perfect')}</p>;
   return (
-    <ul class="reasons" lang="en">
+    <ul lang="en">
       {reasons.map(({ lack, missing, count, points, remedy }) => (
         <li key={lack}>
           <strong>{previewText('points', { points: number(Math.round(points * 10) / 10) })}</strong>{' '}
