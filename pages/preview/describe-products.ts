@@ -1,14 +1,16 @@
 /** Describes products for the preview: those that are not public, and what only editors see of a product. */
 import { join } from 'node:path';
+import { checkProduct } from '../../build/check/check-content.ts';
 import { absenceOn } from '../../build/content/availability.ts';
 import {
   type SharedContent,
   toSharedContent,
   type WholeProduct,
 } from '../../build/content/content.ts';
+import { MissingTextError } from '../../build/content/localize/localizer.ts';
 import { type OpenContent, readProduct } from '../../build/content/open-content.ts';
 import { toWholeProduct } from '../../build/content/partial-content.ts';
-import type { Product } from '../../build/product.ts';
+import { hasError, type Product } from '../../build/product.ts';
 import {
   type CatalogueContext,
   createCatalogueContexts,
@@ -48,14 +50,23 @@ export function openProducts({ content, products }: ValidContent, baseUrl: strin
   // Drafts may lack translations: a text of any language is better than none.
   const contexts = createCatalogueContexts(shared, { baseUrl }, 'any');
   const contextOf = (locale: Locale) => contexts[locales.indexOf(locale)] as CatalogueContext;
-  const read = (product: Product): WholeProduct =>
-    toWholeProduct(readProduct(content, content.sourceOf(product)).partial);
+  /** Returns the product as it is now; undefined if it has got an error since the build. */
+  const read = (product: Product): WholeProduct | undefined => {
+    const reading = readProduct(content, content.sourceOf(product));
+    return hasError(checkProduct(reading)) ? undefined : toWholeProduct(reading.partial);
+  };
 
+  /** Returns what the list and the detail would show; undefined for a draft that lacks a text in every language. */
   const renderUnreleased = ({ product, rows }: WholeProduct, locale: Locale) => {
     const context = withProduct(contextOf(locale), rows);
-    const summary = renderSummary(product, context);
-    const detail = renderDetail(product, context, summary);
-    return { summary: atPreview(summary, baseUrl), detail: atPreview(detail, baseUrl) };
+    try {
+      const summary = renderSummary(product, context);
+      const detail = renderDetail(product, context, summary);
+      return { summary: atPreview(summary, baseUrl), detail: atPreview(detail, baseUrl) };
+    } catch (error) {
+      if (error instanceof MissingTextError) return undefined;
+      throw error;
+    }
   };
 
   return {
@@ -69,12 +80,10 @@ export function openProducts({ content, products }: ValidContent, baseUrl: strin
         const absence = absenceOn(outline.product, shared.day)?.reason;
         if (!isSoldIn({ markets }, locale)) notSold.push(sku);
         else if (!released && absence) {
-          try {
-            shown.push({ ...renderUnreleased(read(product), locale).summary, absence });
-          } catch {
-            // A draft that lacks what rendering needs; its findings say what.
-            notShown.push(sku);
-          }
+          const whole = read(product);
+          const rendered = whole && renderUnreleased(whole, locale);
+          if (rendered) shown.push({ ...rendered.summary, absence });
+          else notShown.push(sku);
         }
       }
       return { products: shown, notSold, notShown, files: products.length };
@@ -84,16 +93,18 @@ export function openProducts({ content, products }: ValidContent, baseUrl: strin
     product(sku: string, locale: Locale) {
       const known = bySku.get(sku);
       if (known === undefined) return undefined;
+      const filePath = join(content.folder, known.file);
       const whole = read(known);
+      if (whole === undefined) return { filePath, net: [] };
       const { product } = whole;
       const { base, all } = shared.catalogue.tiers;
       const context = withProduct(contextOf(locale), whole.rows);
       const absence = absenceOn(product, shared.day)?.reason;
       return {
-        filePath: join(content.folder, known.file),
+        filePath,
         absence,
         day: absence === 'upcoming' ? product.availableFrom : product.availableUntil,
-        detail: known.released ? undefined : renderUnreleased(whole, locale).detail,
+        detail: known.released ? undefined : renderUnreleased(whole, locale)?.detail,
         net: [base, ...all.filter((tier) => tier !== base)].map((tier) => {
           const { net, surcharges } = renderNetPrice(tier, product, context);
           return { name: tier, brackets: net, surcharges };
@@ -104,14 +115,14 @@ export function openProducts({ content, products }: ValidContent, baseUrl: strin
 
     /** Returns the quality of all public products. */
     quality(locale: Locale) {
-      const whole = products.filter(({ released }) => released).map(read);
+      const whole = products.flatMap((product) => (product.released && read(product)) || []);
       return describeQuality(whole, shared, contextOf(locale));
     },
 
     /** Returns a drawn picture of a product; undefined if it has no such picture. */
     picture(sku: string, file: string): string | undefined {
       const known = bySku.get(sku);
-      const product = known && read(known).product;
+      const product = known && read(known)?.product;
       const context = product && contexts.find(({ locale }) => isSoldIn(product, locale));
       const drawn = context ? drawnImages(product, context) : [];
       return drawn.find(([path]) => path === `images/${file}`)?.[1];

@@ -218,9 +218,11 @@ function Card({ entry, currency }: { entry: Entry; currency: string }) {
           <small aria-hidden="true">+{swatches.length - shown.length}</small>
         )}
       </p>
-      <p>
-        {text('from')} <Markdown price={price} regular={regular} currency={currency} />
-      </p>
+      {price > 0 && (
+        <p>
+          {text('from')} <Markdown price={price} regular={regular} currency={currency} />
+        </p>
+      )}
     </li>
   );
 }

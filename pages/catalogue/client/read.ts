@@ -7,8 +7,9 @@ export interface Reading<Data> {
   readonly failure?: { readonly status: number; readonly detail: string };
 }
 
-/** URL → its reading. */
+/** URL → its reading; and the URLs that must be read again, whose old readings are shown meanwhile. */
 const readings = new Map<string, Reading<unknown>>();
+const outdated = new Set<string>();
 let renderPage: () => void = () => {};
 
 /** Sets the function that is called whenever a document has arrived or could not be read. */
@@ -24,11 +25,11 @@ export function read<Data>(
   url: string,
   convert: (answer: never) => Data = (answer) => answer,
 ): Reading<Data> {
-  const known = readings.get(url);
-  if (known) return known as Reading<Data>;
+  const known = readings.get(url) as Reading<Data> | undefined;
+  if (known && !outdated.delete(url)) return known;
   const locale = `locale=${currentLocale()}`;
   for (const other of readings.keys()) if (!other.includes(locale)) readings.delete(other);
-  readings.set(url, {});
+  readings.set(url, known ?? {});
   const settle = (reading: Reading<Data>) => {
     readings.set(url, reading);
     renderPage();
@@ -36,12 +37,15 @@ export function read<Data>(
   fetchReading(url, convert).then(settle, ({ message }: Error) =>
     settle({ failure: { status: 0, detail: message } }),
   );
-  return {};
+  return known ?? {};
 }
 
-/** Forgets failed readings, or all, and renders the page, which starts them again. */
+/** Reads failed documents again, or all, and renders the page. */
 export function readAgain({ all = false } = {}): void {
-  for (const [url, { failure }] of readings) if (all || failure) readings.delete(url);
+  for (const [url, { failure }] of readings) {
+    if (failure) readings.delete(url);
+    else if (all) outdated.add(url);
+  }
   renderPage();
 }
 
