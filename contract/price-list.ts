@@ -5,25 +5,51 @@
 import type { Currency, Locale } from './locales.ts';
 import type { CatalogEntry } from './net-pricing.ts';
 import type { CatalogPricing, PriceTier, SizePrice } from './schemas/pricing.ts';
+import type { ProductDetail } from './schemas/product.ts';
 import { byteOrderMark, type Cell, createRowWriter } from './spreadsheet.ts';
 
 /** The cells of the header row, named like members of the JSON answer. */
 const columns = [
-  ...['sku', 'sizes', 'minQuantity', 'maxQuantity'],
-  ...['currency', 'msrp', 'net', 'regularPrice'],
+  ...['sku', 'productName', 'brand', 'category', 'colors', 'colorCount', 'sizes', 'minimumOrder'],
+  ...['minQuantity', 'maxQuantity', 'currency', 'msrp', 'net', 'regularPrice', 'until'],
 ];
+
+/** What the table says of a product besides its prices, in the language of the locale. */
+export interface ListedFacts {
+  readonly productName: string;
+  readonly brand: string;
+  readonly category: string;
+  readonly colors: readonly string[];
+  /** Minimum quantity of an order, in pieces. */
+  readonly minimumOrder: number;
+}
+
+/** Returns the facts of a product from its detail. */
+export function listedFactsOf(
+  detail: Pick<ProductDetail, 'productName' | 'brand' | 'catalog' | 'colors' | 'minimumOrder'>,
+): ListedFacts {
+  const { productName, brand, catalog, colors, minimumOrder } = detail;
+  return {
+    ...{ productName, brand: brand.name, category: catalog.category },
+    colors: colors.map(({ name }) => name),
+    minimumOrder: minimumOrder.quantity,
+  };
+}
 
 /**
  * Renders price lists as CSV text. A product has a row for each combination of a quantity bracket of its net prices and
- * a group of sizes with equal surcharges: 8 rows for 4 brackets and 2 groups. `locale` determines the separator of
- * cells and the decimal mark; the column names are the same in every locale.
+ * a group of sizes with equal surcharges: 8 rows for 4 brackets and 2 groups. `facts` has the names of each product by
+ * SKU. `locale` determines the separator of cells and the decimal mark; the column names are the same in every locale.
  */
 export function renderPriceListCsv(
   { currency, products }: Pick<CatalogPricing, 'currency' | 'products'>,
+  facts: ReadonlyMap<string, ListedFacts>,
   locale: Locale,
 ): string {
   const writeRow = createRowWriter(locale);
-  const rows = products.flatMap((entry) => rowsOf(entry, currency).map(writeRow));
+  const rows = products.flatMap((entry) =>
+    rowsOf(entry, facts.get(entry.sku), currency).map(writeRow),
+  );
   return `${byteOrderMark}${writeRow(columns)}${rows.join('')}`;
 }
 
@@ -31,7 +57,13 @@ export function renderPriceListCsv(
  * Returns the CSV rows of a product: one for each group of sizes with equal surcharges and each quantity bracket of the
  * net prices. `msrp` is the MSRP at the smallest quantity of that bracket, or empty if no MSRP bracket contains it.
  */
-function rowsOf({ sku, msrp, net, sizes }: CatalogEntry, currency: Currency): Cell[][] {
+function rowsOf(
+  { sku, msrp, net, sizes }: CatalogEntry,
+  facts: ListedFacts | undefined,
+  currency: Currency,
+): Cell[][] {
+  const { productName, brand, category, colors, minimumOrder } = facts ?? {};
+  const product = [sku, productName, brand, category, colors?.join(', '), colors?.length];
   // One row per net bracket, because orders use these; the brackets of MSRP may differ.
   const listed = net.map(({ minQuantity }) =>
     msrp.find((bracket) => contains(bracket, minQuantity)),
@@ -39,17 +71,19 @@ function rowsOf({ sku, msrp, net, sizes }: CatalogEntry, currency: Currency): Ce
   return groupSizes(sizes).flatMap(({ names, msrpSurcharge, netSurcharge }) => {
     // A size may contain spaces, but no comma.
     const sizeNames = names.join(', ');
-    return net.map(({ minQuantity, maxQuantity, price, regularPrice = price }, at) => {
+    return net.map(({ minQuantity, maxQuantity, price, regularPrice = price, until }, at) => {
       const msrpBracket = listed[at];
       return [
-        sku,
+        ...product,
         sizeNames,
+        minimumOrder,
         minQuantity,
         maxQuantity ?? undefined,
         currency,
         msrpBracket && roundToCents(msrpBracket.price + msrpSurcharge),
         roundToCents(price + netSurcharge),
         regularPrice > price ? roundToCents(regularPrice + netSurcharge) : undefined,
+        until,
       ];
     });
   });

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { type Locale, localeFacts } from '../contract/locales.ts';
 import { type CatalogEntry, toCatalogEntry } from '../contract/net-pricing.ts';
-import { renderPriceListCsv } from '../contract/price-list.ts';
+import { type ListedFacts, listedFactsOf, renderPriceListCsv } from '../contract/price-list.ts';
 import {
   type FileEntry,
   manifestFile,
@@ -176,11 +176,14 @@ export function createReleases(distDir: string): Releases {
       const { tier, locale } = list;
       const table = await readTable(release, privateFiles.netPrices(tier, locale));
       const entries: CatalogEntry[] = [];
+      const facts = new Map<string, ListedFacts>();
       for (const sku of [...table.keys()].sort()) {
         const priced = await source.product(release, tier, locale, sku);
-        if (priced) entries.push(toCatalogEntry(priced.detail, priced.netPrice));
+        if (priced === undefined) continue;
+        entries.push(toCatalogEntry(priced.detail, priced.netPrice));
+        facts.set(sku, listedFactsOf(priced.detail));
       }
-      return renderList(release, list, entries);
+      return renderList(release, list, entries, facts);
     },
   };
   return { ...source, open, findOpen: (id) => (id ? releases.get(id) : undefined), detail };
@@ -191,10 +194,11 @@ export function renderList(
   { id: release }: Release,
   { tier: priceTier, locale, extension }: PriceListName,
   products: CatalogEntry[],
+  facts: ReadonlyMap<string, ListedFacts>,
 ): Buffer {
   const list = { release, currency: localeFacts[locale].currency, priceTier, products };
   return Buffer.from(
-    extension === 'json' ? JSON.stringify(list) : renderPriceListCsv(list, locale),
+    extension === 'json' ? JSON.stringify(list) : renderPriceListCsv(list, facts, locale),
   );
 }
 

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Locale } from '../contract/locales.ts';
 import { type CatalogEntry, toCatalogEntry } from '../contract/net-pricing.ts';
+import { type ListedFacts, listedFactsOf } from '../contract/price-list.ts';
 import { publicFiles } from '../contract/release.ts';
 import { codingSuffix } from '../contract/representation.ts';
 import { productDetailSchema } from '../contract/schemas/product.ts';
@@ -35,26 +36,31 @@ export function createTestAnswers(releases: Releases): StoredAnswers {
         return detail && { detail, netPrice: toTestPrices(detail, tier) };
       },
       list: (release, list) =>
-        afterOthers(async () =>
-          renderList(release, list, await readEntries(release, list.tier, list.locale)),
-        ),
+        afterOthers(async () => {
+          const { entries, facts } = await readEntries(release, list.tier, list.locale);
+          return renderList(release, list, entries, facts);
+        }),
     },
     maxBytes,
   );
 }
 
-/** Validates the SKU and the public prices in a line of the catalogue export. */
-const lineSchema = productDetailSchema.pick({ sku: true, pricing: true });
+/** Validates what a price list shows of a line of the catalogue export. */
+const lineSchema = productDetailSchema.pick({
+  ...{ sku: true, pricing: true, productName: true, brand: true },
+  ...{ catalog: true, colors: true, minimumOrder: true },
+});
 
 /** Reads the catalogue export, one product detail per line, and returns the entries of a price list. */
 async function readEntries(
   { folder }: Release,
   tier: string,
   locale: Locale,
-): Promise<CatalogEntry[]> {
+): Promise<{ entries: CatalogEntry[]; facts: Map<string, ListedFacts> }> {
   const file = publicFiles.export({ route: 'export', extension: 'ndjson' }, locale);
   const path = join(folder, 'public', file + codingSuffix.gzip);
   const entries: CatalogEntry[] = [];
+  const facts = new Map<string, ListedFacts>();
   const collect = async (chunks: AsyncIterable<string>) => {
     let rest = '';
     for await (const chunk of chunks) {
@@ -63,6 +69,7 @@ async function readEntries(
       for (const line of lines) {
         const product = lineSchema.parse(JSON.parse(line));
         entries.push(toCatalogEntry(product, toTestPrices(product, tier)));
+        facts.set(product.sku, listedFactsOf(product));
       }
     }
   };
@@ -71,5 +78,5 @@ async function readEntries(
   } catch (cause) {
     throw new UnreadableFile(path, cause);
   }
-  return entries;
+  return { entries, facts };
 }

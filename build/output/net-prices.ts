@@ -4,12 +4,12 @@
  */
 import { type Locale, localeFacts } from '../../contract/locales.ts';
 import { toCatalogEntry } from '../../contract/net-pricing.ts';
-import { renderPriceListCsv } from '../../contract/price-list.ts';
+import { type ListedFacts, renderPriceListCsv } from '../../contract/price-list.ts';
 import { type NetPrices, privateFiles } from '../../contract/release.ts';
 import type { CatalogPricing } from '../../contract/schemas/pricing.ts';
 import type { ProductRows } from '../content/content.ts';
 import { sha256 } from '../content/sha256.ts';
-import { type CatalogueContext, isSoldIn, withProduct } from '../render/context.ts';
+import { type CatalogueContext, entryOf, isSoldIn, withProduct } from '../render/context.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
 import type { IndexedDetail } from '../render/product-files.ts';
 import type { Paths } from './file-forms.ts';
@@ -66,8 +66,17 @@ export function writeNetPrices(
 export function writePriceLists(
   release: string,
   products: readonly ReleasedProduct[],
-  { netPrices, files }: { netPrices: readonly NetPriceFile[]; files: ReleaseFiles },
+  {
+    contexts,
+    netPrices,
+    files,
+  }: {
+    contexts: readonly CatalogueContext[];
+    netPrices: readonly NetPriceFile[];
+    files: ReleaseFiles;
+  },
 ): void {
+  const factsIn = new Map(contexts.map((context) => [context.locale, listedIn(products, context)]));
   const details = products.map(({ sku, indexed }) => [sku, indexed.locales] as const);
   const rendered = netPrices.flatMap(({ tier, locale, bytes }) => {
     const shown = details.flatMap(([sku, { [locale]: detail }]) =>
@@ -78,10 +87,31 @@ export function writePriceLists(
     const pathOf = (extension: 'json' | 'csv') => privateFiles.priceList(tier, locale, extension);
     return [
       [pathOf('json'), Buffer.from(JSON.stringify(list))],
-      [pathOf('csv'), Buffer.from(renderPriceListCsv(list, locale))],
+      [
+        pathOf('csv'),
+        Buffer.from(renderPriceListCsv(list, factsIn.get(locale) ?? new Map(), locale)),
+      ],
     ] as const;
   });
   writeLinked(rendered, files);
+}
+
+/** Returns SKU → what the table of a locale says of the product besides its prices. */
+function listedIn(
+  products: readonly ReleasedProduct[],
+  { content, locale, localizer }: CatalogueContext,
+): ReadonlyMap<string, ListedFacts> {
+  return new Map(
+    products.flatMap(({ sku, indexed }) => {
+      const shown = indexed.locales[locale];
+      if (shown === undefined) return [];
+      const { colors = [], minimumOrder } = indexed.outline.product;
+      const names = colors.map(({ color }) => localizer.text(entryOf(content.colors, color).name));
+      const { productName, brand, category } = shown;
+      const facts = { productName, brand, category, colors: names };
+      return [[sku, { ...facts, minimumOrder: minimumOrder?.quantity ?? 1 }] as const];
+    }),
+  );
 }
 
 /**

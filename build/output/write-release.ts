@@ -112,7 +112,7 @@ export async function finishRelease(
   const health: Health = { status: 'ok', release };
   files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
   // `npm run dev` makes price lists and exports when they are asked for.
-  if (encoding === 'full') writePriceLists(release, products, { netPrices, files });
+  if (encoding === 'full') writePriceLists(release, products, { contexts, netPrices, files });
   const linked = products.map(({ sku, object, indexed }) => {
     return { sku, object, hasPictures: Object.keys(indexed.pictures).length > 0 };
   });

@@ -82,11 +82,11 @@ export const tableExamples = {
     'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,TEE100-NVY-M,6291041500213,1240,24,CAD,15.5,,https://catalogue.example/assets/products/TEE100/navy-front.jpg',
   ]),
   priceList: table([
-    'sku,sizes,minQuantity,maxQuantity,currency,msrp,net,regularPrice',
-    'TEE100,M,24,143,CAD,15.5,9.6,',
-    'TEE100,M,144,,CAD,13.25,8.2,',
-    'TEE100,2XL,24,143,CAD,18,11.1,',
-    'TEE100,2XL,144,,CAD,15.75,9.7,',
+    'sku,productName,brand,category,colors,colorCount,sizes,minimumOrder,minQuantity,maxQuantity,currency,msrp,net,regularPrice,until',
+    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,M,24,24,143,CAD,15.5,9.6,,',
+    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,M,24,144,,CAD,13.25,8.2,,',
+    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,2XL,24,24,143,CAD,18,11.1,,',
+    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,2XL,24,144,,CAD,15.75,9.7,,',
   ]),
   inventoryTable: table([
     'sku,colorId,size,partId,gtin,quantity,location,incoming,incomingDate,asOf',

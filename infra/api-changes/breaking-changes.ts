@@ -89,6 +89,10 @@ function compareStatuses(was: Json, is: Json): string[] {
       if (body === undefined) return [`${status} is no longer ${type}`];
       return compareSchemas(schema, body['schema'] ?? {}, 'response', status);
     });
-    return [...headers, ...bodies];
+    // Generated clients return one type per status; another media type changes it.
+    const types = Object.keys(old['content'] ?? {});
+    const others = Object.keys(next['content'] ?? {}).filter((type) => !types.includes(type));
+    const added = types.length === 0 ? [] : others.map((type) => `${status} may now be ${type}`);
+    return [...headers, ...bodies, ...added];
   });
 }

@@ -95,17 +95,22 @@ test.serial(
     const name = `prices-fr-CA-${manifest.release}.csv`;
     t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
     const [head, ...rows] = list.text.split('\r\n');
-    t.is(head, '\uFEFFsku;sizes;minQuantity;maxQuantity;currency;msrp;net;regularPrice');
+    t.is(
+      head,
+      '\uFEFFsku;productName;brand;category;colors;colorCount;sizes;minimumOrder;minQuantity;maxQuantity;currency;msrp;net;regularPrice;until',
+    );
+    const tee =
+      'TEE-1;Tee-shirt Sel & < Poivre >;Acme & Sons;Tee-shirts;"Marine, Gris et marine";2;';
     // The fixture's CAD prices; 2XL has a surcharge, the first bracket a markdown.
     t.deepEqual(
       rows.filter((row) => row.startsWith('TEE-1;')),
       [
-        'TEE-1;"S, M";12;47;CAD;8020;"7919,13";"7969,13"',
-        'TEE-1;"S, M";48;143;CAD;"8018,5";"7918,37";',
-        'TEE-1;"S, M";144;;CAD;"8017,25";"7917,41";',
-        'TEE-1;2XL;12;47;CAD;"14970,5";"14821,3";"14871,3"',
-        'TEE-1;2XL;48;143;CAD;14969;"14820,54";',
-        'TEE-1;2XL;144;;CAD;"14967,75";"14819,58";',
+        `${tee}"S, M";12;12;47;CAD;8020;"7919,13";"7969,13";`,
+        `${tee}"S, M";12;48;143;CAD;"8018,5";"7918,37";;`,
+        `${tee}"S, M";12;144;;CAD;"8017,25";"7917,41";;`,
+        `${tee}2XL;12;12;47;CAD;"14970,5";"14821,3";"14871,3";`,
+        `${tee}2XL;12;48;143;CAD;14969;"14820,54";;`,
+        `${tee}2XL;12;144;;CAD;"14967,75";"14819,58";;`,
       ],
     );
     const english = await client(path, { headers });
@@ -113,9 +118,9 @@ test.serial(
     const { products } = catalogPricingSchema.parse(
       (await client('/v1/products/pricing', { headers })).json(),
     );
-    // Only the cell of the sizes contains commas.
+    // Only cells before the prices contain commas.
     const cells = english.text.split('\r\n').map((row) => row.split(','));
-    const found = new Set(cells.map((row) => `${row[0]} ${row.at(-2)}`));
+    const found = new Set(cells.map((row) => `${row[0]} ${row.at(-3)}`));
     for (const { sku, net } of products) {
       for (const { price } of net) t.true(found.has(`${sku} ${price}`), sku);
     }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { CatalogEntry } from '../../../contract/net-pricing.ts';
 import { tableExamples } from '../../../contract/openapi/examples.ts';
-import { renderPriceListCsv } from '../../../contract/price-list.ts';
+import { listedFactsOf, renderPriceListCsv } from '../../../contract/price-list.ts';
 import { examples } from '../../helpers/examples.ts';
 
 const all = { minQuantity: 1, maxQuantity: null };
@@ -11,8 +11,11 @@ const all = { minQuantity: 1, maxQuantity: null };
  * without the header.
  */
 function tableOf(products: readonly CatalogEntry[], locale: 'en-CA' | 'fr-CA' = 'en-CA') {
-  const text = renderPriceListCsv({ currency: 'CAD', products: [...products] }, locale);
-  return { text, rows: text.split('\r\n').slice(1, -1) };
+  const facts = new Map(products.map(({ sku }) => [sku, listedFactsOf(examples.detail)]));
+  const text = renderPriceListCsv({ currency: 'CAD', products: [...products] }, facts, locale);
+  const names = /[,;]Everyday T-shirt[,;]Mill Lantern[,;]T-shirts[,;]Navy[,;]1/;
+  const rows = text.split('\r\n').slice(1, -1);
+  return { text, rows: rows.map((row) => row.replace(names, '')) };
 }
 
 test('the example catalogue is rendered as the CSV example', (t) => {
@@ -22,7 +25,7 @@ test('the example catalogue is rendered as the CSV example', (t) => {
 test('a French table has semicolons and decimal commas', (t) => {
   const net = [{ ...all, price: 9.5, regularPrice: 10.25 }];
   const entry = { sku: 'TEE-1', msrp: [{ ...all, price: 20 }], net, sizes: [{ name: 'M' }] };
-  t.deepEqual(tableOf([entry], 'fr-CA').rows, ['TEE-1;M;1;;CAD;20;"9,5";"10,25"']);
+  t.deepEqual(tableOf([entry], 'fr-CA').rows, ['TEE-1;M;24;1;;CAD;20;"9,5";"10,25";']);
 });
 
 test('sizes with the same surcharges share a row, in the order of the sizes', (t) => {
@@ -35,9 +38,9 @@ test('sizes with the same surcharges share a row, in the order of the sizes', (t
   ];
   const [msrp, net] = [[{ ...all, price: 20 }], [{ ...all, price: 10 }]];
   t.deepEqual(tableOf([{ sku: 'TEE-1', msrp, net, sizes }]).rows, [
-    'TEE-1,"XS, XL",1,,CAD,21,10,',
-    'TEE-1,"S, M",1,,CAD,20,10,',
-    'TEE-1,L,1,,CAD,20,10.5,',
+    'TEE-1,"XS, XL",24,1,,CAD,21,10,,',
+    'TEE-1,"S, M",24,1,,CAD,20,10,,',
+    'TEE-1,L,24,1,,CAD,20,10.5,,',
   ]);
 });
 
@@ -48,8 +51,8 @@ test('a product without sizes has a row for each bracket, with no size', (t) => 
     { minQuantity: 10, maxQuantity: null, price: 9 },
   ];
   t.deepEqual(tableOf([{ sku: 'BAG-5', msrp, net, sizes: [] }]).rows, [
-    'BAG-5,,1,9,CAD,20,10,',
-    'BAG-5,,10,,CAD,20,9,',
+    'BAG-5,,24,1,9,CAD,20,10,,',
+    'BAG-5,,24,10,,CAD,20,9,,',
   ]);
 });
 
@@ -62,9 +65,9 @@ test('only a net price below its regular price has a regular price', (t) => {
   // The bracket of MSRP is not that of the account.
   const msrp = [{ ...all, price: 20, regularPrice: 25 }];
   t.deepEqual(tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }]).rows, [
-    'TEE-1,M,1,9,CAD,20,10,',
-    'TEE-1,M,10,19,CAD,20,9,9.75',
-    'TEE-1,M,20,,CAD,20,8,',
+    'TEE-1,M,24,1,9,CAD,20,10,,',
+    'TEE-1,M,24,10,19,CAD,20,9,9.75,',
+    'TEE-1,M,24,20,,CAD,20,8,,',
   ]);
 });
 
@@ -81,15 +84,15 @@ test('each row has a bracket of net prices, and the MSRP of its smallest quantit
   ];
   t.deepEqual(tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }]).rows, [
     // MSRP has no bracket for this quantity.
-    'TEE-1,M,6,23,CAD,,10,',
-    'TEE-1,M,24,47,CAD,20,9,',
-    'TEE-1,M,48,99,CAD,18,8,',
-    'TEE-1,M,100,,CAD,18,7,',
+    'TEE-1,M,24,6,23,CAD,,10,,',
+    'TEE-1,M,24,24,47,CAD,20,9,,',
+    'TEE-1,M,24,48,99,CAD,18,8,,',
+    'TEE-1,M,24,100,,CAD,18,7,,',
   ]);
 });
 
 test('no SKU or size can become a formula', (t) => {
   const prices = [{ ...all, price: 1 }];
   const entry = { sku: '=1+1', msrp: prices, net: prices, sizes: [{ name: '@x' }, { name: 'M' }] };
-  t.deepEqual(tableOf([entry]).rows, [`'=1+1,"'@x, M",1,,CAD,1,1,`]);
+  t.deepEqual(tableOf([entry]).rows, [`'=1+1,"'@x, M",24,1,,CAD,1,1,,`]);
 });
