@@ -52,12 +52,8 @@ export interface PriceListName {
   readonly extension: 'json' | 'csv';
 }
 
-/** A price list as a file of a release. */
-export interface PriceListFile {
-  readonly coding: Coding;
-  readonly path: string;
-  readonly entry: FileEntry;
-}
+/** A price list as a file of a release, with its size and SHA-256. */
+export type PriceListFile = Readonly<{ coding: Coding; path: string; entry: FileEntry }>;
 
 /** The prices of a product: its public detail and the net prices of a tier. */
 export interface PricedDetail {
@@ -230,8 +226,11 @@ async function readCurrent(distDir: string): Promise<string> {
   }
 }
 
+/** Only what is used of a manifest: checking all its products would take long. */
+const openedSchema = manifestSchema.pick({ format: true, defaultLocale: true, files: true });
+
 async function openRelease(folder: string): Promise<Release> {
-  const manifest = await readJson(join(folder, manifestFile), manifestSchema);
+  const manifest = await readJson(join(folder, manifestFile), openedSchema);
   const files = Object.entries(manifest.files).filter(([path]) => path.startsWith('private/'));
   return {
     ...{ id: basename(folder), folder, defaultLocale: manifest.defaultLocale },
@@ -255,8 +254,8 @@ function parse<Value>(path: string, text: string, schema: z.ZodType<Value>): Val
 }
 
 /**
- * Reads a file of a release and compares it with its entry in the manifest; rejects with `UnreadableFile` if they
- * differ. Works in chunks, so that a long file does not block the event loop.
+ * Reads a file of a release; rejects with `UnreadableFile` if it differs from its entry in the manifest. Works in chunks,
+ * so that a long file does not block the event loop.
  */
 export async function readReleased(path: string, { sha256 }: FileEntry): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -276,7 +275,7 @@ export async function readReleased(path: string, { sha256 }: FileEntry): Promise
 /** The beginning of an entry. No other part of the file has this form: quotes within strings are escaped. */
 const entryStart = /"([^"\\]+)":(?=\{"net":)/g;
 
-/** Returns SKU → entry of a file of net prices, as slices of its text: parsing all entries would take more memory. */
+/** Returns SKU → entry of net prices, as slices of the text: parsing all of them would take more memory. */
 function indexEntries(text: string): PriceTable {
   const entries = new Map<string, string>();
   const starts = [...text.matchAll(entryStart)];
@@ -288,10 +287,8 @@ function indexEntries(text: string): PriceTable {
 }
 
 /**
- * Call this if the file of a product was not found in a release, to distinguish a lost file from one that the release
- * never had. `publicFolder` has the release's public files, with a link for each product to the folder of its files.
- * Rejects if the link of this product exists, but the folder to which it leads does not: the file was lost. Resolves if
- * both exist, or neither: the release has no such file.
+ * Rejects if a release has a link for a product, but not the folder of its files: a file of it was lost. Call it if the
+ * file of a product was not found below `publicFolder`, the folder of public files.
  */
 export async function assertObject(publicFolder: string, sku: string): Promise<void> {
   const link = join(publicFolder, dirname(publicFiles.detail(sku)));

@@ -80,10 +80,7 @@ export function createReconnectingClient(url: string, onError: (error: Error) =>
   return redis.on('error', onError);
 }
 
-/**
- * From now on, closes the connection of a client if the server refuses the database of the URL; ioredis itself would
- * continue in database 0. Returns the client.
- */
+/** Closes a connection whose server refuses the database of the URL; ioredis itself would continue in database 0. */
 function closeIfDatabaseRefused(redis: Redis): Redis {
   // This event comes before the client is ready.
   return redis.on('error', (error) => {

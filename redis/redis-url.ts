@@ -21,10 +21,8 @@ export interface ServerOptions {
   readonly port?: number;
   readonly username?: string;
   readonly password?: string;
-  /** Present if TLS is used, with the certificate authorities of Node.js; `NODE_EXTRA_CA_CERTS` adds one. */
   readonly tls?: Record<string, never>;
   readonly sentinels?: Node[];
-  /** The name of the primary in the configuration of the Sentinels. */
   readonly name?: string;
   readonly enableTLSForSentinelMode?: boolean;
   readonly sentinelTLS?: Record<string, never>;
