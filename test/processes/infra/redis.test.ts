@@ -197,7 +197,7 @@ test.serial(
         (line) => new RegExp(`,object,(.+),username,${user},`).exec(line)?.slice(1) ?? [],
       );
 
-    t.deepEqual(refusedTo('catalogue-backup').sort(), ['eval', 'get', 'hset', foreign].sort());
+    t.deepEqual(refusedTo('catalogue-backup').sort(), ['eval', 'eval_ro', 'hset', foreign].sort());
     t.deepEqual(refusedTo('catalogue-operator'), []);
   },
 );
