@@ -19,10 +19,8 @@ export function readFollowers(settings: Terminal['env'], terminal: Terminal): Fo
 }
 
 /**
- * Compares the sizes of the files of the current release with its manifest; runs the hook if it is due, and pushes, both
- * also if a step before fails. Returns the exit code: 1 if the push failed, whose reason it has printed. Throws
- * `ReleaseError` for a missing or truncated file, and the errors of `runHookAfter`. `stop` is called only if the hook or
- * the push is run.
+ * Compares the sizes of the files of the current release with its manifest; runs the hook if it is due, and pushes,
+ * both also if a step before fails. Returns the exit code: 1 if the push failed, whose reason it has printed.
  */
 export async function followSwitch(
   change: CurrentSwitch,

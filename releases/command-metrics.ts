@@ -28,11 +28,7 @@ export interface CommandEnd {
   readonly pointer?: MeasuredPointer | undefined;
 }
 
-/**
- * Calls `work`, which runs a command and returns its exit code, and returns that code. Writes the end of the command to
- * `catalogue-<command>.prom` in `METRICS_DIR`, by default `<out>/metrics`. If that fails, prints a warning: it does not
- * affect the command. `work` may call `report` with the pointer of its remote.
- */
+/** Calls `work`, which runs a command and returns its exit code, and returns that code. */
 export async function whileMeasuring(
   command: MeasuredCommand,
   { out, now }: { readonly out: string; now(): number },

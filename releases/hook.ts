@@ -64,17 +64,15 @@ function writeCachedReleases(out: string, ids: Iterable<string>): Promise<void> 
 
 /**
  * Returns true if the hook (the executable that `DEPLOY_HOOK` names) must run: the command changed the current release,
- * or the hook has not succeeded yet for the current release, according to the file `<out>/hook-release`. Throws
- * `ReleaseError` if this file cannot be read.
+ * or the hook has not succeeded yet for the current release, according to the file `<out>/hook-release`.
  */
 export async function isHookDue({ out, before, release }: CurrentSwitch): Promise<boolean> {
   return before !== release || (await readCachedReleases(out))?.join() !== release;
 }
 
 /**
- * Runs `hook` (the executable that `DEPLOY_HOOK` names; undefined if that is not set) if `isHookDue` returns true. The
- * hook gets the URLs whose answers have changed. `stop` returns the signal that ends the hook; it is called only if the
- * hook is run. Throws `HookError` if the hook fails or cannot be run.
+ * Runs `hook` (the executable that `DEPLOY_HOOK` names; undefined if that is not set) if `isHookDue` returns true.
+ * Throws `HookError` if the hook fails or cannot be run.
  */
 export async function runHookAfter(
   change: CurrentSwitch,
@@ -102,11 +100,7 @@ function hookErrorOf({ release }: Pick<CurrentSwitch, 'release'>, cause: unknown
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
  * release and any release that caches may hold: the releases in `cachedReleasesFile`, those that became current after
- * them, and the one that the command replaced. If no such release is known, passes all public URLs. Does nothing if
- * `hook` is undefined or `isHookDue` returns false. `cachedReleasesFile` lists these releases until the hook succeeds,
- * so that the next command repeats a failed or killed run, also after a rollback. `stop` returns the signal that ends
- * the hook; it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if
- * `cachedReleasesFile` cannot be read or written, and an error if the manifest of the current release cannot be read.
+ * them, and the one that the command replaced.
  */
 async function runHookIfDue(
   change: CurrentSwitch,
@@ -133,8 +127,7 @@ async function runHookIfDue(
 
 /**
  * Returns `ids`, and the ids of all releases that became current after the earliest of `ids`, from the history of the
- * current release, `release`. With the history A, B, C, D, `[B]` gives B, C and D. Includes releases that
- * `npm run build` made current, because it runs no hook. An id may occur several times.
+ * current release, `release`. With the history A, B, C, D, `[B]` gives B, C and D. An id may occur several times.
  */
 async function currentSince(
   out: string,
@@ -150,9 +143,7 @@ async function currentSince(
 
 /**
  * Returns the absolute public URLs whose answers differ between the releases `before` and `release`, sorted; the URLs
- * of all public files if `before` is undefined or its manifest cannot be read. Always includes those of
- * `/v1/products/changes`; omits answers that caches keep only for seconds, such as the health answer. Throws an error
- * if the manifest of `release` cannot be read.
+ * of all public files if `before` is undefined or its manifest cannot be read.
  */
 export async function changedUrls(
   out: string,
@@ -191,8 +182,7 @@ async function changesUrls(out: string, release: string): Promise<string[]> {
 
 /**
  * Returns the paths, without `public/`, of the public files that belong to no product and that differ between the
- * releases `before` and `after`, or that only one of them has. Returns all public files that belong to no product if
- * `before` is undefined.
+ * releases `before` and `after`, or that only one of them has.
  */
 function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
   const hashes = ({ files }: Manifest) =>
@@ -257,10 +247,7 @@ const urlsByFile: ReadonlyMap<string, string> = new Map([
   [publicFiles.catalogue, '/catalogue/'],
 ]);
 
-/**
- * Files whose changes need no purge of a CDN. Caches keep the health answer for only five seconds and the 404 pages
- * for ten. The deprecations file has no URL: nginx reads headers of other answers from it.
- */
+/** Files without a purge of a CDN: caches keep them for seconds, or (the deprecations) they have no URL. */
 const notPurged: ReadonlySet<string> = new Set([
   publicFiles.health,
   publicFiles.deprecations,

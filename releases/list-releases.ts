@@ -12,9 +12,7 @@ import { verifyRelease } from './verify-release.ts';
 /** One row of `release list`. */
 export interface ListedRelease {
   readonly id: string;
-  /**
-   * The modification time of the release's manifest, or of its folder if the manifest is missing.
-   */
+  /** The modification time of the release's manifest, or of its folder if the manifest is missing. */
   readonly builtAt: Date;
   /** Number of products; missing if the manifest cannot be read. */
   readonly products?: number;
@@ -35,10 +33,8 @@ export interface ListedRelease {
 }
 
 /**
- * Returns all releases of an output folder, newest first; an empty list for a folder without releases. The member
- * `problem` of each release is found from the sizes and modification times of its files, without hashing them. Leaves
- * out releases that another process is removing. Rejects with `ReleaseError` if the link `current` or `previous` cannot
- * be read, and with file-system errors.
+ * Returns all releases of an output folder, newest first; an empty list for a folder without releases. Rejects with
+ * `ReleaseError` if the link `current` or `previous` cannot be read, and with file-system errors.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [
@@ -76,10 +72,7 @@ export async function newestRelease(out: string): Promise<string | undefined> {
   return dated.sort(newestFirst)[0]?.id;
 }
 
-/**
- * Compares the files of the release in `folder` with its manifest. Returns the text of `ListedRelease.problem`, which
- * is empty if the release is complete.
- */
+/** Compares the files of the release in `folder` with its manifest. */
 async function findProblem(out: string, folder: string): Promise<string> {
   try {
     const verifying = explainPermissionErrors(out, () => verifyRelease(folder, 'sizes'));
@@ -102,9 +95,7 @@ export async function builtAt(out: string, id: string): Promise<Date> {
   return mtime;
 }
 
-/**
- * Compares two releases for `Array.sort`: the newer one is first. Releases of the same time are sorted by id.
- */
+/** Compares two releases for `Array.sort`: the newer one is first. */
 export function newestFirst(
   a: Pick<ListedRelease, 'id' | 'builtAt'>,
   b: Pick<ListedRelease, 'id' | 'builtAt'>,

@@ -20,11 +20,7 @@ export interface PruneOptions {
 
 /**
  * Removes old releases of the output folder `out`, and all objects (folders of product versions) that no remaining
- * release uses; removes no objects if the manifest of a remaining release cannot be read. Returns the ids of the
- * removed releases. If the process is killed, all remaining releases are complete. First renames everything to be
- * deleted, so that nothing uses it; then unlocks the folder, so that builds may start, and deletes the renamed folders.
- * Throws `ReleaseError` if another process is building, activating or pruning, or if the link `current` or `previous`
- * cannot be read, and file-system errors.
+ * release uses; removes no objects if the manifest of a remaining release cannot be read.
  */
 export async function pruneReleases(out: string, options: PruneOptions): Promise<string[]> {
   // Without releases, the folder of the lock file may not exist.
@@ -40,10 +36,7 @@ export async function pruneReleases(out: string, options: PruneOptions): Promise
   });
 }
 
-/**
- * Renames the folders of the releases that are not kept (see `PruneOptions`) to temporary names. Returns release id →
- * path of the renamed folder.
- */
+/** Renames the folders of the releases that are not kept (see `PruneOptions`) to temporary names. */
 async function discardReleases(
   out: string,
   { keep }: PruneOptions,
@@ -62,11 +55,7 @@ async function discardReleases(
   return discarded;
 }
 
-/**
- * Removes what a failed build has written: the objects that no release uses. Does nothing if another process builds, or
- * if other output folders share the objects (`npm start`). A failure is not reported: that of the build is more
- * important, and `release prune` removes the objects, too.
- */
+/** Removes what a failed build has written: the objects that no release uses. */
 export async function removeUnusedObjects(out: string): Promise<void> {
   try {
     if (lstatSync(join(out, objectsFolder)).isSymbolicLink()) return;

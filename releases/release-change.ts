@@ -20,9 +20,7 @@ export interface ReleaseChange {
   readonly netPrices: NetPriceChange | undefined;
 }
 
-/**
- * Numbers of products whose net prices changed; only products and tiers that both releases have are counted.
- */
+/** Numbers of products whose net prices changed; only products and tiers that both releases have are counted. */
 export interface NetPriceChange {
   /** Number of products whose net prices changed in at least one price tier, such as `A3`. */
   readonly products: number;
@@ -38,9 +36,7 @@ export type CurrentRelease = { readonly release: string } & (
 
 /**
  * Returns the release that the link `<out>/current` points to, or undefined if there is no link or its release is
- * missing. If the manifest cannot be read, returns the error as `fault`. Throws `ReleaseError` if the link cannot be
- * read. `written` is the manifest of the release that was just written: if that release is current, the manifest is not
- * read again.
+ * missing. If the manifest cannot be read, returns the error as `fault`.
  */
 export async function readCurrentRelease(
   out: string,
@@ -58,10 +54,7 @@ export async function readCurrentRelease(
   }
 }
 
-/**
- * Counts the products that were added, removed or changed between two releases. A product is changed if the
- * name of its object (the folder of one version of a product) differs; that name is a hash of the content.
- */
+/** Counts the products that were added, removed or changed between two releases. */
 export function countProducts(
   { products: before }: Manifest,
   { products: after }: Manifest,

@@ -48,13 +48,7 @@ export type ReleaseCommand =
       readonly keep: number;
     };
 
-/**
- * Lists, activates or removes releases or creates keys, as the arguments of `npm run release` say. Returns the exit
- * code: 0, or 1 if the command failed, with the reason on standard error; also 1 if a release became current but a
- * later step, such as the executable of `DEPLOY_HOOK`, failed. Only the command `activate` runs this executable. Just
- * before that, it calls `stop`, which returns a signal; the executable is ended if the signal aborts. `stop` is called
- * at no other time.
- */
+/** Lists, activates or removes releases or creates keys, as the arguments of `npm run release` say. */
 export async function runRelease(
   args: string[],
   terminal: Terminal,
@@ -165,10 +159,7 @@ function describeActivation(
   return `release ${release} is current${replaced}\n${note}`;
 }
 
-/**
- * Returns what an activation does to the pin: an older release gets one, and the newest release removes it. The current
- * release keeps the one that it has.
- */
+/** Returns what an activation does to the pin: an older release gets one, and the newest release removes it. */
 async function findPin(
   out: string,
   release: string,

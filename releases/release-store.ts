@@ -52,8 +52,7 @@ export async function linkedRelease(out: string, link: ReleaseLink): Promise<str
 
 /**
  * Returns the id of the release that matches `reference`: its full id, the beginning of its id, `current` or
- * `previous`. Throws `ReleaseError` if no release or more than one matches, or if the link `current` or `previous`
- * cannot be read, and file-system errors.
+ * `previous`.
  */
 export async function findRelease(out: string, reference: string): Promise<string> {
   const link = releaseLinks.find((each) => each === reference);
@@ -76,9 +75,7 @@ export async function findRelease(out: string, reference: string): Promise<strin
 
 /**
  * Points the link `current` to a release, and `previous` to the release that was current; leaves `previous` unchanged
- * if there was none. Changes nothing if the release is current already. Each link is replaced atomically, `current`
- * right after `previous`. Must be called within `whileBuilding`, so that the release is not pruned. Throws
- * `ReleaseError` if the release is missing or the links cannot be read or written.
+ * if there was none. Throws `ReleaseError` if the release is missing or the links cannot be read or written.
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   const folder = releaseFolder(out, release);
@@ -133,10 +130,7 @@ export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<V
   });
 }
 
-/**
- * Thrown if a file of a release is missing or damaged. The message is one line with the path of the file and the
- * reason.
- */
+/** Thrown if a file of a release is missing or damaged. */
 export class UnreadableError extends ExpectedError {
   override readonly name = 'UnreadableError';
   readonly path: string;

@@ -4,10 +4,7 @@ import { once } from 'node:events';
 import { parseDuration } from '../console/durations.ts';
 import { ExpectedError } from '../console/errors.ts';
 
-/**
- * Thrown if a hook (the executable that `DEPLOY_HOOK` names) failed or could not be run. The release is current
- * nevertheless.
- */
+/** Thrown if a hook (the executable that `DEPLOY_HOOK` names) failed or could not be run. */
 export class HookError extends ExpectedError {
   override readonly name = 'HookError';
 }
@@ -20,8 +17,7 @@ export interface Hook {
 
 /**
  * Returns the executable that `DEPLOY_HOOK` names and its time limit, `DEPLOY_HOOK_TIMEOUT`, by default five minutes;
- * undefined if `DEPLOY_HOOK` is not set. Throws `ExpectedError` if the limit is not a duration such as `30s` or `5m`,
- * or is longer than 24 days (`576h`).
+ * undefined if `DEPLOY_HOOK` is not set.
  */
 export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
   const { DEPLOY_HOOK: path, DEPLOY_HOOK_TIMEOUT: limit } = environment;
@@ -41,17 +37,12 @@ export interface HookInput {
   readonly urls: readonly string[];
 }
 
-/**
- * Milliseconds from SIGTERM to SIGKILL when a hook is ended. If the process of the executable ends sooner, the
- * processes that it started get SIGKILL at once.
- */
+/** Milliseconds from SIGTERM to SIGKILL when a hook is ended. */
 const graceMs = 5000;
 
 /**
  * Runs a hook with the id of the release as its argument and the changed URLs on standard input, one per line; waits
- * for its end. At the time limit, or when `stop` aborts, ends the hook and all processes of its group. Throws
- * `HookError` if the hook cannot be started, is ended by the time limit, by `stop` or by a signal from elsewhere, such
- * as SIGKILL, or ends with an exit code other than 0.
+ * for its end. At the time limit, or when `stop` aborts, ends the hook and all processes of its group.
  */
 export async function runHook(
   { path, timeoutSeconds }: Hook,

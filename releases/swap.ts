@@ -32,10 +32,6 @@ export interface Swapped {
 /**
  * Makes a release current, after writing its answers of `/v1/products/changes` and removing those of all releases but
  * this one and the previous one. If another release is pinned, changes nothing, unless `unpins` or `pin` is set.
- * Concurrent calls run one after the other, because the history of a release continues that of the current one. Must be
- * called within `whileBuilding`, so that no release is removed meanwhile. If the process is killed, readers see either
- * the old or the new release, never a mixture. Throws `ReleaseError` if a file or link cannot be written or if another
- * process holds the lock of `<out>/changes` for a minute, and the errors of `readManifest` for the release.
  */
 export async function swapRelease({
   pin,

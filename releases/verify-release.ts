@@ -28,9 +28,7 @@ const batchSize = 32;
 
 /**
  * Compares all files and links of the release in a folder with its manifest. Returns a description of each one that is
- * missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete. A damaged
- * manifest is described too, not thrown. Throws `ReleaseError` for a file that this user may not read, because it is
- * then unknown whether it is damaged, and the error of `markDamaged` if a damaged file cannot be marked.
+ * missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete.
  */
 export async function verifyRelease(
   folder: string,
@@ -109,8 +107,7 @@ function* filesOf(
 
 /**
  * Checks the links of each product: one to its object (the folder of one version) and, if the build has drawn pictures
- * for it, one to these. Returns a description of each link that is missing or has another target, and of each product
- * whose record (`object.json`) is missing or damaged. Throws `ReleaseError` for a link that this user may not read.
+ * for it, one to these. Throws `ReleaseError` for a link that this user may not read.
  */
 function linkFaults(folder: string, products: readonly RecordedProduct[]): string[] {
   const needed = products.map(({ record, ...product }) => {

@@ -87,11 +87,7 @@ export function readOptions(
   return { content, out, everySeconds, acceptLoss, service };
 }
 
-/**
- * Runs `npm run sync` and returns the exit code. Of one round: 0 if the listing matches the source; 2 after a loss that
- * was not accepted; otherwise 1, with the reason on standard error, also if only old listings could not be removed. With
- * `--every` 0 when `stop` aborts: a failed round writes a log line. 0 for `--help`.
- */
+/** Runs `npm run sync` and returns the exit code, as its usage says; with `--every`, 0 when `stop` aborts. */
 export async function runSync(
   args: string[],
   { env, stdout, stderr }: Terminal,
@@ -143,8 +139,7 @@ const checkEveryMs = 1000;
 
 /**
  * Runs a round every `everySeconds`, and updates the listing as soon as another release becomes current, until `stop`
- * aborts. After a failure, the next round starts at its usual time, or after the `Retry-After` of the source. Passes
- * each result to `onResult`. Throws errors that are no `SyncError` or `ReleaseError`.
+ * aborts. Passes each result to `onResult`. Throws errors that are no `SyncError` or `ReleaseError`.
  */
 async function keepSyncing(
   options: RoundOptions,

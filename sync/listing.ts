@@ -51,9 +51,8 @@ export interface ListingParts {
 }
 
 /**
- * Reads the current release: its id, its manifest and its products. A product whose detail is the same in `before`, the
- * products of the last listing, keeps its `updatedAt`. Throws `SyncError` if there is no readable release, `ReleaseError`
- * if this user may not read it.
+ * Reads the current release: its id, its manifest and its products. Throws `SyncError` if there is no readable release,
+ * `ReleaseError` if this user may not read it.
  */
 export async function readReleased(out: string, before: ReleasedProducts) {
   const id = await linkedRelease(out, 'current');
@@ -111,10 +110,7 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
   return [...files, { paths: [syncFiles.unknownCompany], bytes: toJson(error) }];
 }
 
-/**
- * Returns the active products of a locale, sorted by SKU, each with the aliases of the companies that sell it. Omits
- * companies that the manifest does not name, and products that the locale does not have or that no company sells.
- */
+/** Returns the active products of a locale, sorted by SKU, each with the aliases of the companies that sell it. */
 export function renderListing(
   locale: Locale,
   { manifest, released, active }: ListingParts,

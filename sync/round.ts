@@ -73,10 +73,8 @@ export interface RoundResult {
 }
 
 /**
- * Requests the active products and serves their listing. Serves that of the last accepted answer if the request fails,
- * if the answer lacks too many products (`findLoss`), or if another process has accepted the answer to a later request.
- * Throws `SyncError` if no release can be read, the state is damaged, or no answer was ever accepted; `ReleaseError` for
- * file-system errors; an abort error. The earlier listing is then served until it expires.
+ * Requests the active products and serves their listing. Throws `SyncError` if no release can be read, the state is
+ * damaged, or no answer was ever accepted; `ReleaseError` for file-system errors; an abort error.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false, stop } = options;

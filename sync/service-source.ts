@@ -49,10 +49,7 @@ export interface ServiceOptions {
   readonly random?: () => number;
 }
 
-/**
- * Returns a source that requests the active products from the specification service. Its `ask` retries transient errors
- * (see `planRetry`) and throws `SourceError` if the last try fails. The caller must call `close`.
- */
+/** Returns a source that requests the active products from the specification service. */
 export function createServiceSource({
   url,
   token,
@@ -94,9 +91,8 @@ export function createServiceSource({
 }
 
 /**
- * Returns the milliseconds to wait before the next try: the `Retry-After` of the response plus a random time, 250 to 500
- * ms after the first try and doubled with each further one, so that clients do not retry together. Returns undefined if
- * a retry cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds.
+ * Returns the milliseconds to wait before the next try: the `Retry-After` of the response plus a random time, 250 to
+ * 500 ms after the first try and doubled with each further one, so that clients do not retry together.
  */
 export function planRetry(
   tries: number,

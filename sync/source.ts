@@ -24,10 +24,7 @@ export interface Source {
   readonly name: string;
   /** Maximum seconds, from the request on, for which an answer may be served; undefined if there is no limit. */
   readonly maxAgeSeconds: number | undefined;
-  /**
-   * Requests the active products. Returns `last` itself if they have not changed since that answer. Throws `SyncError` if
-   * the source fails, and an abort error if `stop` aborts.
-   */
+  /** Returns the active products, or `last` if they have not changed. Throws `SyncError`, and after `stop` an abort error. */
   ask(last: AcceptedAnswer | undefined, stop: AbortSignal): Promise<SourceAnswer>;
   /** Closes the connections of the source, if it has any. */
   close(): Promise<void>;

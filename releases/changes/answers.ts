@@ -25,30 +25,17 @@ export interface ChangesAnswer {
 
 /** The data from which the answers of `/v1/products/changes` are derived. */
 export interface AnswerSources {
-  /**
-   * The activations up to the current release, which is the last entry. Clients may name each of these releases in
-   * `since`.
-   */
+  /** The activations up to the current release, which is the last entry. */
   readonly history: History;
   /** Maximum number of earlier releases in the history. The answers state this number. */
   readonly knownReleases: number;
-  /**
-   * Returns the products that changed when the release of `entry` became current. Called only if `entry.delta` is
-   * not null.
-   */
+  /** Returns the products that changed when the release of `entry` became current. */
   deltaOf(entry: HistoryEntry): Delta;
-  /**
-   * Returns the absolute URL of the export of all products in a locale. The answer for an unknown `since` contains
-   * this URL, and clients load everything from it.
-   */
+  /** Returns the absolute URL of the export of all products in a locale. */
   reloadUrl(locale: Locale): string;
 }
 
-/**
- * Yields every answer of `/v1/products/changes`. For each locale, these are the answer without `since`, the answer for
- * an unknown `since`, and one for each release of the history as `since`. Calls `sources.deltaOf` at most once for each
- * entry (activation) of the history, and keeps no delta in memory.
- */
+/** Yields every answer of `/v1/products/changes`. */
 export function* changesAnswers(sources: AnswerSources): Generator<ChangesAnswer> {
   const { history, knownReleases } = sources;
   const { entries } = history;
@@ -68,10 +55,7 @@ export function* changesAnswers(sources: AnswerSources): Generator<ChangesAnswer
 
 /** The hashes of a product's detail in an older release and in the current one. */
 interface Difference extends ProductDelta {
-  /**
-   * When the product last changed, in milliseconds since 1970; for a removed product, the time of its
-   * removal.
-   */
+  /** When the product last changed, in milliseconds since 1970; for a removed product, the time of its removal. */
   readonly at: number;
 }
 
@@ -79,17 +63,12 @@ interface Difference extends ProductDelta {
 interface ChangesSince {
   readonly locale: Locale;
   readonly since: string;
-  /**
-   * Sorted by SKU. If the previously yielded item of this locale has equal changes, this is the same array object, so
-   * that the encoder compresses it once.
-   */
+  /** Sorted by SKU; the same array again if nothing changed, so that it is encoded once. */
   readonly changes: ProductChange[];
 }
 
 /**
  * Yields, for each release of the history (newest first) and each locale, the changes of products since that release.
- * Goes back from the current release, reads the delta of each activation once, and adds it to those of the later
- * activations.
  */
 function* changesSinceEach({
   history: { entries },
@@ -111,12 +90,7 @@ function* changesSinceEach({
   }
 }
 
-/**
- * Collects the changes of products in one locale, from the newest activation back to older ones. Returns two functions:
- * `add` adds the changes of the next older activation; `changes` returns the differences, sorted by SKU, between the
- * release before that activation and the current release. If `add` did not change the differences, `changes` returns
- * the same array object again, so that the encoder compresses it once for many answers.
- */
+/** Collects the changes of products in one locale, from the newest activation back to older ones. */
 function accumulateChanges() {
   const differences = new Map<string, Difference>();
   const shown = new Map<string, ProductChange>();

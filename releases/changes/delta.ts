@@ -24,10 +24,7 @@ const productDeltaSchema = z.object({
   sku: z.string(),
   before: stateSchema.nullable(),
   after: stateSchema.nullable(),
-  /**
-   * True if the later release has the product in at least one locale. A product that this locale lost is then still
-   * sold in another locale.
-   */
+  /** True if the later release has the product in at least one locale. */
   isElsewhere: z.boolean(),
   /** For a removed product: why the release lacks it, such as `ended`; missing if the content states no reason. */
   absence: absenceSchema.exactOptional(),
@@ -40,17 +37,12 @@ export type ProductDelta = z.infer<typeof productDeltaSchema>;
 
 /** Validates the content of a delta file: the products that one activation changed, by locale. */
 export const deltaSchema = z.partialRecord(z.enum(locales), z.array(productDeltaSchema));
-/**
- * The products that one activation of a release changed: locale → changed products, sorted by SKU. Locales
- * without changes are omitted.
- */
+/** The products that one activation of a release changed: locale → changed products, sorted by SKU. */
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
  * Returns the products whose detail (the answer of `/v1/products/{sku}`) differs between two releases of the output
- * folder `out`. Reads only files of products that changed. Throws `ReleaseError` if the record of a product, which
- * lists its files and the hashes of its details, is missing or damaged. If the record has no hashes (an earlier
- * compiler wrote it), also throws file-system errors and `SyntaxError` for a detail that cannot be read.
+ * folder `out`. Reads only files of products that changed.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);
@@ -76,8 +68,7 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
 
 /**
  * Returns locale → hashes of a product's detail, for the locales that sell the product, from the folder of its object;
- * an empty map if `object` is undefined. Throws `ReleaseError` if the record of the object is missing or damaged, and
- * file-system errors.
+ * an empty map if `object` is undefined.
  */
 function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, DetailState> {
   const states = new Map<Locale, DetailState>();

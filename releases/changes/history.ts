@@ -26,10 +26,7 @@ const entrySchema = z.object({
  */
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
-/**
- * Validates a history file, `<out>/changes/<release>/history.json`. Entries are in order of time; the last entry is an
- * activation of `<release>` itself.
- */
+/** Validates a history file, `<out>/changes/<release>/history.json`. */
 export const historySchema = z.object({
   format: z.literal(1),
   entries: z.array(entrySchema).min(1),
@@ -37,13 +34,7 @@ export const historySchema = z.object({
 /** The activations up to a release, oldest first. */
 export type History = z.infer<typeof historySchema>;
 
-/**
- * Returns a new history: `history` with the activation `entry` added. Drops activations of releases that were replaced
- * more than `retention.days` ago, and keeps only the newest `releases` activations before `entry`. Clients compare the
- * times of activations: if `entry.at` is not later than the last activation, as after the clock was set
- * back, `entry` gets the time of that activation plus 1 ms. Without a history, or if `entry.delta` is null (the changes
- * are unknown), returns a history of `entry` only, with `delta` null.
- */
+/** Returns a new history: `history` with the activation `entry` added. */
 export function extendHistory(
   history: History | undefined,
   { release, at: nowMs, delta }: HistoryEntry,

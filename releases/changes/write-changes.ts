@@ -35,10 +35,7 @@ export function changesFolder(out: string, release = ''): string {
   return join(out, 'changes', release);
 }
 
-/**
- * A history of activations, and the files of its deltas (the changes of one activation each). Deltas stay in files,
- * because their total size may be gigabytes, for example if a stock count changes every product.
- */
+/** A history of activations, and the files of its deltas (the changes of one activation each). */
 export interface KnownChanges {
   readonly history: History;
   /** SHA-256 of a delta → path of the file with its JSON text. */
@@ -144,10 +141,7 @@ export async function prepareChanges({
 
 /**
  * Checks the history of a release, its deltas (the changes of each activation) and its answers of
- * `/v1/products/changes`. Returns undefined if all are complete; otherwise a path below `<out>`: that of the history if
- * it or a delta is missing or damaged (it is useless without all of its deltas), else that of the first such answer or
- * link. Compares only sizes and modification times of answers. Answers that were written with another `knownReleases`
- * count as damaged. Throws the errors of `readManifest`, and file-system errors.
+ * `/v1/products/changes`. Throws the errors of `readManifest`, and file-system errors.
  */
 export async function findDamagedChanges(
   out: string,
@@ -166,10 +160,7 @@ export async function findDamagedChanges(
   return damagedEntries(folder, { files, links: linksOf(manifest) }).map(toPath)[0];
 }
 
-/**
- * Returns the products that changed between the release `before` and the release of the manifest `after`. Returns
- * undefined if a file of either release is missing or damaged.
- */
+/** Returns the products that changed between the release `before` and the release of the manifest `after`. */
 async function deltaBetween(
   out: string,
   before: string,
@@ -193,11 +184,7 @@ interface ChangesToWrite extends KnownChanges {
 
 /**
  * Writes the folder `<out>/changes/<release>` of a release: the history of activations, its deltas (the changes of one
- * activation each), and all answers of `/v1/products/changes`, which are rendered from the history and the deltas. A
- * delta that has a file in `deltas` is linked or copied from there. Only the delta of the last activation may have no
- * file there; then it is written from its JSON text `newDelta`. The answers state `knownReleases` as the number of
- * earlier releases that are kept. If the folder exists, keeps the complete files in it, replaces missing and damaged
- * ones, and removes files that the new content lacks. Throws `ReleaseError` for file-system errors.
+ * activation each), and all answers of `/v1/products/changes`, which are rendered from the history and the deltas.
  */
 export async function writeChanges(
   out: string,
@@ -238,9 +225,7 @@ export async function writeChanges(
   });
 }
 
-/**
- * Yields the path and bytes of every answer of `/v1/products/changes`. Reads the deltas of the history from `folder`.
- */
+/** Yields the path and bytes of every answer of `/v1/products/changes`. */
 function* renderAnswers(
   folder: string,
   { baseUrl }: Manifest,
@@ -265,10 +250,7 @@ function linksOf({ defaultLocale }: Manifest): ReadonlyMap<string, string> {
   return new Map([[dirname(changesFiles.answer(undefined)), defaultLocale]]);
 }
 
-/**
- * Removes each file below `folder` whose path, relative to that folder, is not a key of `files`. An earlier activation
- * of the same release left such files, for example the compressed form of an answer that is now too short to compress.
- */
+/** Removes each file below `folder` whose path, relative to that folder, is not a key of `files`. */
 async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name));

@@ -28,21 +28,13 @@ const shownRows = 20;
 
 /** Dependencies of `runDeploy`: how a release is rendered (its pages and encoding), the signal that stops it, the time. */
 export interface DeployControls extends Rendering {
-  /**
-   * Returns the signal that ends a running hook or push when it aborts. Called only if one is run, because the call
-   * changes the effect of SIGINT and SIGTERM: from then on they abort the signal instead of ending the process.
-   */
+  /** Returns the signal that ends a running hook or push when it aborts. */
   stop(): AbortSignal;
   /** Returns the current time in milliseconds since 1970. */
   now(): number;
 }
 
-/**
- * Builds a release and makes it current, as the arguments of `npm run deploy` say. Returns the exit code: 0 if the
- * release is current, after a dry run that printed its steps, with `--due` if nothing was due or a release is pinned,
- * and for `--help`; otherwise 1, with the reason on standard error, also if the release became current but a later
- * step, such as the hook, failed.
- */
+/** Builds a release and makes it current, as the arguments of `npm run deploy` say. */
 export async function runDeploy(
   args: string[],
   terminal: Terminal,
@@ -92,10 +84,7 @@ async function deployByHand(
   );
 }
 
-/**
- * Deploys the stored content of the current release again if this is due. Prints in a line why it does, or does not.
- * Returns the exit code.
- */
+/** Deploys the stored content of the current release again if this is due. */
 async function deployDue(
   options: BuildOptions,
   baseUrl: string | undefined,
@@ -151,11 +140,7 @@ function withTempFolder<Result>(
   });
 }
 
-/**
- * Builds a release, makes it current and runs the executable of `DEPLOY_HOOK`. In a dry run, builds the release and
- * prints the other steps instead. Returns the exit code: 0, or 1 after printing the findings in the content that
- * stopped the build. Other errors are thrown, not printed.
- */
+/** Builds a release, makes it current and runs the executable of `DEPLOY_HOOK`. */
 async function deployOnce(
   options: BuildOptions,
   terminal: Terminal,
@@ -194,11 +179,7 @@ interface DryRunContext {
   readonly hook: Hook | undefined;
 }
 
-/**
- * Returns the differences between the current release `before` and the new release as text for a terminal. Returns an
- * empty text if there is no current release, if it is the new release, or if it cannot be read, which `describeSteps`
- * reports.
- */
+/** Returns the differences between the current release `before` and the new release as text for a terminal. */
 async function describeDifferences(
   out: string,
   { manifest: { release }, toleratedDangers }: Deployment,

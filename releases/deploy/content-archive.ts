@@ -20,9 +20,7 @@ export const contentArchive = 'private/content.tar.gz';
 const pictures = 'assets/';
 
 /**
- * Archives a content folder to the file `archive`, which only this user can read. Returns the function that checks that
- * no file has changed since, and then moves the archive into the folder of a release; it throws `ExpectedError` if a
- * file has changed. Throws `ExpectedError` if tar fails.
+ * Archives a content folder to the file `archive`, which only this user can read. Throws `ExpectedError` if tar fails.
  */
 export async function archiveContent(
   content: string,
@@ -99,10 +97,7 @@ export async function hasContent(release: string): Promise<boolean> {
   );
 }
 
-/**
- * Runs tar with the paths `names` on its standard input. The files that it makes are closed to other users, because the
- * content has net prices.
- */
+/** Runs tar with `names` on its standard input; its files are closed to other users: content has net prices. */
 async function runTar(args: readonly string[], names: readonly string[] = []): Promise<void> {
   try {
     const end = promisify(execFile)('sh', ['-c', 'umask 077 && exec tar "$@"', 'sh', ...args]);

@@ -41,8 +41,7 @@ export interface DeployOptions
 /** The result of a deploy, including the result of the compilation. */
 export interface Deployment extends Compilation {
   /**
-   * Counts of changed products and prices; undefined if there was no current release or its manifest could
-   * not be read.
+   * Counts of changed products and prices; undefined if there was no current release or its manifest could not be read.
    */
   readonly change: ReleaseChange | undefined;
   /**

@@ -18,8 +18,7 @@ export interface DueRelease {
 
 /**
  * Returns the current release, and why `npm run deploy -- --due` must make it again: a date of its content has passed,
- * its public address is not `baseUrl` (if given), or another version of the compiler has made it. Throws
- * `ExpectedError` if there is no current release, and the errors of `readManifest` and `readIndex`.
+ * its public address is not `baseUrl` (if given), or another version of the compiler has made it.
  */
 export async function findDue(
   out: string,

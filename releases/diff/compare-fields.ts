@@ -13,10 +13,7 @@ export type Leaf = string | number | boolean | null;
 
 /** A field whose value differs between two documents. */
 export interface FieldDifference {
-  /**
-   * Names from the root, joined by dots: `descriptions.short`, `colors.navy.name`. Entries of a list are
-   * named by their `id` or `code`, or by their index as in `images.0.alt`.
-   */
+  /** Names from the root, joined by dots: `descriptions.short`, `colors.navy.name`. */
   readonly path: string;
   /** The earlier value; null if the field is new or was null. */
   readonly before: Leaf;
@@ -24,10 +21,7 @@ export interface FieldDifference {
   readonly after: Leaf;
 }
 
-/**
- * Returns the fields that differ between two JSON documents, sorted by path. Skips the paths in `ignored` and
- * everything below them.
- */
+/** Returns the fields that differ between two JSON documents, sorted by path. */
 export function compareFields(
   before: object,
   after: object,
@@ -44,10 +38,7 @@ export function compareFields(
   });
 }
 
-/**
- * Returns true if both values of a changed field, before and after, are text for people or null. URLs, paths, hex
- * colours, numbers, booleans, part ids and GTINs are not text for people.
- */
+/** Returns true if both values of a changed field, before and after, are text for people or null. */
 export function isTextChange({ path, before, after }: FieldDifference): boolean {
   if (/\.(partId|gtin)$/.test(path)) return false;
   return [before, after].every((leaf) => leaf === null || isText(leaf));
@@ -57,10 +48,7 @@ function isText(leaf: Leaf): boolean {
   return typeof leaf === 'string' && !/^(?:https?:|\/)|^#[0-9A-F]{6}\b/i.test(leaf);
 }
 
-/**
- * The value of a field, as it is shown and as JSON text. Values are compared as JSON, because the text `a, b` may be
- * one string or a list of two.
- */
+/** The value of a field, as it is shown and as JSON text. */
 interface Value {
   readonly shown: Leaf;
   readonly json: string;
@@ -72,11 +60,7 @@ function listValue(list: readonly unknown[]): Value {
   return { shown: list.join(', '), json: JSON.stringify(list) };
 }
 
-/**
- * Returns path → value of all fields of a document; a path is, for example, `descriptions.short`. Skips the paths in
- * `ignored` and everything below them. A list of objects has a value, too: the names of its entries in their order, so
- * that a changed order is a difference.
- */
+/** Returns path → value of all fields of a document; a path is, for example, `descriptions.short`. */
 function leavesOf(root: object, ignored: readonly string[]): Map<string, Value> {
   const leaves = new Map<string, Value>();
   const visit = (value: unknown, path: string): void => {

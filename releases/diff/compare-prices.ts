@@ -69,10 +69,7 @@ export interface PriceChange extends PriceLine {
   readonly percent: number | null;
 }
 
-/**
- * The first locale of each currency. Prices are compared only in these locales, because all locales of a
- * currency have the same prices.
- */
+/** The first locale of each currency: all locales of a currency have the same prices. */
 export const pricedLocales = locales.filter(
   (locale) =>
     locales.find((each) => localeFacts[each].currency === localeFacts[locale].currency) === locale,
@@ -80,9 +77,7 @@ export const pricedLocales = locales.filter(
 
 /**
  * Yields the prices of each product that both releases have, in each currency: first all MSRP, then the net prices of
- * each tier of the earlier release. Skips products and tiers that one release lacks. Also skips details and files of
- * net prices that have the same SHA-256 in both releases; the two price lists of a yielded pair may still be equal.
- * Rejects with `UnreadableError` if a file of net prices cannot be read.
+ * each tier of the earlier release. Rejects with `UnreadableError` if a file of net prices cannot be read.
  */
 export async function* pricePairs(
   before: ReadableRelease,
@@ -165,10 +160,7 @@ interface PricePoint extends PriceLine {
 
 const bracketKinds = ['price', 'regularPrice', 'until'] as const;
 
-/**
- * Returns the values of a price list by key. The key is text made of the kind, quantity and size of a value, so that
- * values at the same position in two price lists have the same key.
- */
+/** Returns the values of a price list by key. */
 function valuesOf({ brackets, surcharges }: PriceList): Map<string, PricePoint> {
   const lines = brackets.flatMap(({ minQuantity, ...bracket }) =>
     bracketKinds.flatMap((kind): PricePoint[] => {

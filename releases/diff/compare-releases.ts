@@ -63,11 +63,7 @@ function compareSkus(before: readonly string[], after: readonly string[]): SkuCh
 /** SKU → the variants of the product whose stock changed in any locale, each as colour id and size: `navy M`. */
 type ChangedVariants = ReadonlyMap<string, ReadonlySet<string>>;
 
-/**
- * Compares the details of products that both releases have in a locale. Returns the changed fields, sorted by locale,
- * then SKU, and the variants whose stock changed. The fields include no prices, no stock and no differences that are
- * only due to another base URL.
- */
+/** Compares the details of products that both releases have in a locale. */
 async function compareDetails(
   before: ReadableRelease,
   after: ReadableRelease,
@@ -115,11 +111,7 @@ function stockOf({ inventory }: DetailDocument): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Returns a detail whose `inventory` has no stock, but colour id and size, such as `navy M` → part id and GTIN. Adds
- * `locations`: id → name of each location that the detail `compared` has too, because a new or removed location is a
- * change of the stock.
- */
+/** Returns a detail whose `inventory` has no stock, but colour id and size, such as `navy M` → part id and GTIN. */
 function withoutStock({ inventory, ...detail }: DetailDocument, compared: DetailDocument): object {
   const known = new Set(locationsOf(compared).map(({ id }) => id));
   const names = locationsOf({ inventory }).filter(({ id }) => known.has(id));

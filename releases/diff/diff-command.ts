@@ -34,11 +34,7 @@ export interface DiffOptions {
   readonly limit: number;
 }
 
-/**
- * Prints the differences between the two releases that the arguments of `npm run diff` name. Returns the exit code: 0
- * if the releases were compared, whether or not they differ, and for `--help`; otherwise 1, with the reason on standard
- * error.
- */
+/** Prints the differences between the two releases that the arguments of `npm run diff` name. */
 export async function runDiff(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {
     stdout.write(await run(args));

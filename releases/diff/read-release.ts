@@ -17,10 +17,7 @@ import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
 import { type SkusByLocale, skusByLocale, UnreadableError } from '../release-store.ts';
 
-/**
- * Validates prices and stock of a detail and accepts all other fields, because an older release may lack
- * some.
- */
+/** Validates prices and stock of a detail and accepts all other fields, because an older release may lack some. */
 const documentSchema = productDetailSchema
   .pick({ inventory: true })
   .extend({ pricing: detailPricingSchema.loose() })
@@ -40,10 +37,7 @@ export interface ReadableRelease {
   skus(): SkusByLocale;
   /** Returns a product's detail. Rejects with `UnreadableError` if the document is missing or damaged. */
   detail(sku: string, locale: Locale): Promise<DetailDocument>;
-  /**
-   * Returns the net prices of a tier in a locale. Rejects with `UnreadableError` if the file is missing or
-   * damaged.
-   */
+  /** Returns the net prices of a tier in a locale. */
   netPrices(tier: string, locale: Locale): Promise<NetPrices>;
 }
 
@@ -57,10 +51,7 @@ export function netPricesPath(tier: string, locale: Locale): string {
   return privateFiles.netPrices(tier, locale);
 }
 
-/**
- * Returns true if both releases have the file at `path` and its SHA-256 differs in their manifests. Reads no
- * file.
- */
+/** Returns true if both releases have the file at `path` and its SHA-256 differs in their manifests. */
 export function fileDiffers(
   path: string,
   before: ReadableRelease,
@@ -82,10 +73,7 @@ export function changedProducts(
   return skus.filter((sku) => !Object.hasOwn(after, sku) || before[sku] !== after[sku]).sort();
 }
 
-/**
- * Returns true if both releases have a product in a locale and the SHA-256 of its detail differs. Reads no
- * file.
- */
+/** Returns true if both releases have a product in a locale and the SHA-256 of its detail differs. */
 export function detailDiffers(
   sku: string,
   locale: Locale,

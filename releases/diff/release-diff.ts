@@ -60,10 +60,7 @@ export interface SkuChange {
   readonly removed: readonly string[];
 }
 
-/**
- * A changed field of a product's detail in a locale. In its values, absolute URLs of the API are shortened to paths
- * such as `/v1/products/TEE-1`, so that a changed base URL is no change of every product.
- */
+/** A changed field of a product's detail in a locale. */
 export interface FieldChange extends FieldDifference {
   readonly sku: string;
   readonly locale: Locale;

@@ -17,10 +17,7 @@ const maxLength = 60;
 /** Number of characters shown before the first difference of two long values. */
 const leadLength = 20;
 
-/**
- * Renders the differences between two releases. Text and Markdown have at most `limit` rows per section; JSON
- * is complete.
- */
+/** Renders the differences between two releases. */
 export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number): string {
   const { before, after } = diff;
   if (format === 'json') return `${JSON.stringify(diff, undefined, 2)}\n`;
@@ -30,8 +27,7 @@ export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number)
 }
 
 /**
- * Returns the sections to print: always those of products, stock and lists, and each other section only if it
- * has rows.
+ * Returns the sections to print: always those of products, stock and lists, and each other section only if it has rows.
  */
 export function diffSections(diff: ReleaseDiff): Section[] {
   const sections = [
@@ -59,10 +55,7 @@ function toProducts({ products }: ReleaseDiff): Section {
   };
 }
 
-/**
- * Returns the section of locales. Each locale that gained or lost products has a row with its numbers of products
- * before and after, and a row for each of these SKUs, except SKUs that the whole catalogue gained or lost.
- */
+/** Returns the section of locales. */
 function toLocales({ products, locales: changes }: ReleaseDiff): Section {
   const rows = changes
     .filter(({ added, removed }) => added.length + removed.length > 0)
@@ -160,10 +153,7 @@ function formatLine({ kind, minQuantity, size }: PriceLine): string {
   return kind === 'surcharge' ? `surcharge ${size}` : `from ${minQuantity}${suffix[kind]}`;
 }
 
-/**
- * Formats a change in percent with its sign and one decimal: 5 → `+5.0 %`, -5 → `-5.0 %`, 0 → `0.0 %`. Returns an empty
- * string for null.
- */
+/** Formats a change in percent with its sign and one decimal: 5 → `+5.0 %`, -5 → `-5.0 %`, 0 → `0.0 %`. */
 export function formatPercent(percent: number | null): string {
   return percent === null ? '' : `${signed(percent, 1)} %`;
 }
@@ -174,10 +164,7 @@ export function formatDifference(before: number, after: number): string {
   return `${signed(after - before, 0)}${percent === null ? '' : ` (${formatPercent(percent)})`}`;
 }
 
-/**
- * Returns the two values of a changed field as text, shortened so that their difference is visible. Strings
- * are quoted, and their control characters become spaces; null becomes `none`.
- */
+/** Returns the two values of a changed field as text, shortened so that their difference is visible. */
 export function formatValues(before: Leaf, after: Leaf): [string, string] {
   const [old, now] = [quote(before), quote(after)];
   const start = Math.max(0, commonLength(old, now) - leadLength);

@@ -9,10 +9,7 @@ import { allSkus, type SkusByLocale } from '../release-store.ts';
 import { formatReusedPartId, type ReusedPartId } from './part-ids.ts';
 import { formatRenamedId, type RenamedId } from './renamed-ids.ts';
 
-/**
- * Kinds of dangers: changes between two releases that are probably mistakes. Such a change stops a deploy,
- * unless the option `--accept` names its kind.
- */
+/** Kinds of dangers: changes between two releases that are probably mistakes. */
 export const dangerKinds = [
   'removed-products',
   'price-jumps',
@@ -85,8 +82,6 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 /**
  * Returns the dangers (probable mistakes) of a release that lacks products of the earlier one: one danger if more than
  * 5 % (`maxRemovedShare`) of all products were removed, and one for each locale that lost more than this share.
- * Products in `expected`, whose absence the content explains, for example by a last day, do not count as removed. A
- * locale that lost all of its products is a danger even if all of them are in `expected`.
  */
 export function findRemovedProducts(
   before: SkusByLocale,
@@ -146,11 +141,7 @@ export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   return [{ kind: 'price-jumps', jumps, message }];
 }
 
-/**
- * Returns a list of one danger if price tiers were removed, otherwise an empty list. The pricing service has no prices
- * for accounts that still have a removed tier, and answers their requests with 503. If the tiers of `accounts` are known
- * (tier → ids), only these count.
- */
+/** Returns a danger if tiers were removed that accounts have, or, if `accounts` are unknown, that accounts may have. */
 export function findRemovedTiers(
   before: readonly string[],
   after: readonly string[],
@@ -206,10 +197,8 @@ export function formatPriceJump(jump: PriceJump): string {
 }
 
 /**
- * Returns the prices and surcharges of a product in one price list that rose or fell by more than `maxPriceFactor`.
- * Compares the prices at each quantity at which a bracket (a range of quantities) of either release begins, so that
- * changed brackets hide no jump; a jump has this quantity as its `minQuantity`. A change from or to 0 is a jump; an
- * added or removed price is not.
+ * Returns the prices and surcharges of a product in one price list that rose or fell by more than `maxPriceFactor`. A
+ * change from or to 0 is a jump; an added or removed price is not.
  */
 export function findPriceJumps({ before, after, ...product }: PricePair): PriceJump[] {
   const jumpOf = (line: AmountLine, from: number | undefined, to: number | undefined) =>
@@ -230,10 +219,7 @@ export function findPriceJumps({ before, after, ...product }: PricePair): PriceJ
   return [...atQuantities, ...surcharges];
 }
 
-/**
- * Returns true if the larger amount is more than `maxPriceFactor` times the smaller one. Compares cents, because
- * 0.1 × 3 is not exactly 0.3. A change from or to 0 is a jump.
- */
+/** Compares cents: 0.1 × 3 is not exactly 0.3. */
 function isJump(before: number, after: number): boolean {
   const [low, high] = before < after ? [before, after] : [after, before];
   return Math.round(high * 100) > Math.round(low * 100) * maxPriceFactor;

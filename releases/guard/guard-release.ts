@@ -58,8 +58,7 @@ export interface GuardedChange {
 
 /**
  * Compares a new release, whose manifest is `manifest`, with the current one. Returns counts of changes, and dangers:
- * differences that are probably mistakes. Reads only files whose hashes differ. If a file of the current release is
- * unreadable, returns this as a danger. `accounts` are the ids of accounts by tier, if they are known. Throws `UnreadableError` if a file of the new release is unreadable.
+ * differences that are probably mistakes. Throws `UnreadableError` if a file of the new release is unreadable.
  */
 export async function compareWithCurrent(
   out: string,
@@ -95,10 +94,7 @@ export async function compareWithCurrent(
   return { change: { before, products, netPrices }, dangers };
 }
 
-/**
- * Returns the dangers for products that a locale lost between two releases, as `findRemovedProducts` decides. Ignores
- * products whose absence the manifest of the later release explains (`absences`), for example by a last day.
- */
+/** Returns the dangers for products that a locale lost between two releases, as `findRemovedProducts` decides. */
 function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
   const localesOf = ({ index }: ReadableRelease, sku: string) => index.localesOf(sku);
   const isLost = (sku: string) =>
@@ -122,10 +118,7 @@ function findLostStock(before: ReadableRelease, after: ReadableRelease): Danger[
   return lostStockDanger(emptied, before.index.skus().filter(isStocked).length);
 }
 
-/**
- * Throws `GuardError` if a danger is of a kind that is not in `accepted`. The message of the error contains `out` and
- * the ids of the current and the new release.
- */
+/** Throws `GuardError` if a danger is of a kind that is not in `accepted`. */
 export function assertAccepted(
   dangers: readonly Danger[],
   accepted: readonly DangerKind[],
@@ -156,10 +149,7 @@ interface PriceComparison {
   readonly fault?: UnreadableError;
 }
 
-/**
- * Finds price jumps and counts changed net prices between two releases. If a file of `before`, whose folder is
- * `folder`, is unreadable, stops and returns the error as `fault`; throws `UnreadableError` for a file of `after`.
- */
+/** Finds price jumps and counts changed net prices between two releases. */
 async function comparePrices(
   before: ReadableRelease,
   after: ReadableRelease,

@@ -20,10 +20,7 @@ export interface ReusedPartId {
 
 type Release = Pick<ReadableRelease, 'manifest' | 'index'>;
 
-/**
- * Returns the part ids that identify different variants in two releases, sorted by part id. A product that was renamed
- * according to `absences` (why products are missing) of the later manifest counts as the same product.
- */
+/** Returns the part ids that identify different variants in two releases, sorted by part id. */
 export function findReusedPartIds(before: Release, after: Release): ReusedPartId[] {
   const skus = new Set([before, after].flatMap(({ manifest }) => Object.keys(manifest.products)));
   // Releases with the same object have the same part ids.

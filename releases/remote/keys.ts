@@ -27,11 +27,7 @@ export function readPrivateKey(environment: Environment): Promise<KeyObject> {
   return readKey(environment, variables.private, createPrivateKey);
 }
 
-/**
- * Reads the public key, which verifies pulled releases, from the file that `RELEASE_PUBLIC_KEY` names.
- * Rejects with `RemoteError` if the variable is not set or the file has a private key or no Ed25519 key, and with
- * `ReleaseError` if the file cannot be read.
- */
+/** Reads the public key, which verifies pulled releases, from the file that `RELEASE_PUBLIC_KEY` names. */
 export function readPublicKey(environment: Environment): Promise<KeyObject> {
   return readKey(environment, variables.public, createPublicKey);
 }
@@ -71,8 +67,7 @@ function pathOf(environment: Environment, variable: string): string {
 
 /**
  * Creates an Ed25519 key pair, writes it to the files that `RELEASE_KEY` and `RELEASE_PUBLIC_KEY` name, and returns
- * their paths. Throws `RemoteError` and writes nothing if a variable is not set or one of the files exists; throws
- * `ReleaseError` and leaves neither file if one of them cannot be written.
+ * their paths.
  */
 export async function generateKeys(
   environment: Environment,

@@ -51,11 +51,7 @@ export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
   return Buffer.from(`${line}\n${signature}\n`);
 }
 
-/**
- * Parses the bytes of a pointer and verifies its signature. `from` is the name of the remote in messages. Throws
- * `DamagedPointerError` if the first line is not JSON or the signature is missing, and `RemoteError` if the format is
- * another one, the signature does not match `publicKey`, or the content is invalid.
- */
+/** Parses the bytes of a pointer and verifies its signature. `from` is the name of the remote in messages. */
 export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string): Pointer {
   const [line = '', signature = ''] = bytes.toString().split('\n');
   assertFormat(line, from);

@@ -41,13 +41,7 @@ interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder' 
   readonly everySeconds: number | undefined;
 }
 
-/**
- * Pulls once, or repeatedly with `--every`, and returns the exit code of `npm run pull`. A single pull returns 0 if it
- * and the executable of `DEPLOY_HOOK` succeed; it returns 1, with the reason on standard error, if one of them fails or
- * is ended because `stop` aborts. With `--every`, a failed pull only prints its reason, and the code is 0 when `stop`
- * aborts. `--help` returns 0; invalid arguments or settings, such as a missing key, return 1. If the fetched files
- * cannot be removed afterwards, writes the reason to standard error, which does not change the exit code.
- */
+/** Pulls once, or with `--every` until `stop` aborts, when a failed round only prints its reason. Returns the exit code. */
 export async function runPull(
   args: string[],
   { env, stdout, stderr }: Terminal,
@@ -140,10 +134,7 @@ function hasFetched({ release, before, fault }: PullResult): boolean {
   return release !== before || fault !== undefined;
 }
 
-/**
- * Returns the message for an error of a pull. If only the hook failed, the message does not say `not pulled`,
- * because the pull itself succeeded.
- */
+/** Returns the message for an error of a pull. */
 function explainRound(error: unknown): string {
   const reason = explainFailure(error);
   return error instanceof HookError ? reason : `not pulled: ${reason}`;

@@ -97,9 +97,7 @@ export interface PullResult {
 
 /**
  * Fetches the release that the pointer names, and makes it current. If the pull fails or is killed before that, the
- * earlier release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
- * read, a signature or hash is wrong, or the pointer is older than an accepted one (without `allowOlder`); `ReleaseError`
- * for file-system errors or if another pull is running; the reason of `stop`.
+ * earlier release stays, and the next pull fetches only missing files.
  */
 export function pull(options: PullOptions): Promise<PullResult> {
   const { out, allowOlder, unpins, repairsCurrent, nowMs } = options;
@@ -203,10 +201,7 @@ interface FetchOptions extends RemoteOptions {
   readonly pointer: Pointer;
 }
 
-/**
- * Fetches and installs the release of a pointer, except what this machine has, without making it current. Returns the
- * history of the release, and the numbers of its products and of fetched objects.
- */
+/** Fetches and installs the release of a pointer, except what this machine has, without making it current. */
 async function fetchRelease(options: FetchOptions) {
   const { out, rclone, folder, pointer, stop } = options;
   const manifest = await fetchManifest(options);
@@ -379,9 +374,8 @@ async function installRelease(
 }
 
 /**
- * Writes files (path → size and SHA-256) to a folder, with the modification times that follow from their hashes. Each is
- * a link to, or a copy of, the file that `sourceOf` returns for its hash, or is decompressed from its Brotli form.
- * Throws `RemoteError` if that form does not match, and file-system errors.
+ * Writes files (path → size and SHA-256) to a folder, with the modification times that follow from their hashes. Throws
+ * `RemoteError` if that form does not match, and file-system errors.
  */
 async function placeFiles(
   folder: string,

@@ -44,10 +44,7 @@ type PushCommand = Pick<
 
 const defaultKeep = 5;
 
-/**
- * Uploads the current release to a remote, as the arguments of `npm run push` say. Returns the exit code: 0 if the
- * remote points to the current release now, and for `--help`; 1 if not, with the reason on standard error.
- */
+/** Runs `npm run push`. Returns the exit code: 0 if the remote points to the current release now. */
 export async function runPush(
   args: string[],
   terminal: Terminal,
@@ -112,9 +109,7 @@ export type FollowingPush = (
 
 /**
  * Returns the push to `PUSH_REMOTE` that follows each change of the current release, with net prices if
- * `TRUSTED_REMOTE` names the same remote; undefined if `PUSH_REMOTE` is not set. With `onlyIfDue`, for a timer, it does
- * nothing if this machine has pushed the current release there within a day. Throws `ExpectedError` if a push needs
- * `RELEASE_KEY` and it is not set.
+ * `TRUSTED_REMOTE` names the same remote; undefined if `PUSH_REMOTE` is not set.
  */
 export function readFollowingPush(
   settings: Terminal['env'],

@@ -75,8 +75,6 @@ export interface PushResult {
 /**
  * Uploads the public files of the current release that the remote lacks, its manifest and a signed pointer; then
  * removes old releases from the remote. If the push is killed, the pointer still names the complete previous release.
- * Throws `ReleaseError` if there is no complete current release or another push is running; `RemoteError` if the remote
- * is unusable, within the output folder, or signed with another key or by another machine; the reason of `stop`.
  */
 export function push(options: PushOptions): Promise<PushResult> {
   const { out, isRepair } = options;
@@ -124,10 +122,7 @@ async function readRemotePointer(
   }
 }
 
-/**
- * Throws `RemoteError` if another machine has written the pointer. A container has another host name after each start:
- * its output folder knows the pointer that it has written last.
- */
+/** Throws `RemoteError` if another machine wrote the pointer. A renamed container knows its own by its state file. */
 async function assertOwner(
   before: Pointer | undefined,
   { machine, takesOver, remote }: PushOptions,
@@ -211,10 +206,7 @@ async function stage(target: string, source: string | Buffer): Promise<void> {
   else if (!tryLink(source, target)) await copyFile(source, target);
 }
 
-/**
- * Signs and uploads a pointer to a manifest. Its sequence number is derived from the time, so that it increases even if
- * the remote has lost the last one.
- */
+/** Signs and uploads a pointer. Its number comes from the time: it increases even if the remote lost the last one. */
 async function writePointer(
   { options, rclone, temporary, before, work }: Step,
   release: string,
@@ -282,8 +274,7 @@ const manifestName = /^(?<seconds>[1-9]\d{0,14})-(?<release>[0-9a-f]{16})\.json\
 
 /**
  * Keeps the newest `keep` releases on a remote, everything that was pushed within a day, and the manifest `current`;
- * removes the other manifests, and then the files that only these list. If that fails, returns the reason, because the
- * push has succeeded and the next one tries again.
+ * removes the other manifests, and then the files that only these list.
  */
 async function removeOldReleases(
   step: Step,

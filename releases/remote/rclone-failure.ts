@@ -5,10 +5,7 @@ import { RemoteError } from './remote-error.ts';
 /** Maximum length of rclone's own text in a message, in characters. */
 const longest = 300;
 
-/**
- * Returns the name of a remote for messages. Removes options within the name, as in `:sftp,pass=…:folder`,
- * and user, password and query of a URL, because these may be secrets.
- */
+/** Returns the name of a remote for messages. */
 export function describeRemote(remote: string): string {
   const [, name = '', , path = ''] = /^(:?[\w.+@ -]*),(.*):(.*)$/.exec(remote) ?? [];
   if (name !== '') return `${name}:${path}`;
@@ -17,8 +14,7 @@ export function describeRemote(remote: string): string {
 
 /**
  * Throws `RemoteError` if a remote is the output folder `out` or a folder in it, because a push there could replace or
- * remove the files of releases. Recognises paths such as `dist/remote` and `:local:dist/remote`, but not a name in
- * rclone's configuration.
+ * remove the files of releases.
  */
 export function assertOutside(out: string, remote: string): void {
   const local = /^(?::local(?:,(?:"[^"]*"|'[^']*'|[^:"'])*)?:|(?![^/]*:))(?<folder>.*)$/s.exec(
@@ -31,12 +27,7 @@ export function assertOutside(out: string, remote: string): void {
   );
 }
 
-/**
- * Explains in one line why rclone failed, given its standard error. For some known reasons, the line also or only says
- * what to do. `environment` is the environment of rclone: the line does not show the values of its secret settings,
- * except values of up to three characters; of a URL, it omits only user, password and query. `target` is the remote or
- * folder that a message about a lack of space names.
- */
+/** Explains in one line why rclone failed, given its standard error. */
 export function explainRclone(
   stderr: string,
   environment: Readonly<Record<string, string | undefined>>,

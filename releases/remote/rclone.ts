@@ -12,11 +12,7 @@ import { removeTempEntries } from '../../build/output/temp-entries.ts';
 import { assertOutside, describeRemote, explainRclone } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
-/**
- * File operations on one remote, a storage that rclone can reach. Paths are relative to the remote. Each operation
- * waits for the end of its rclone process. It rejects with `RemoteError` if rclone fails, and with the abort reason if
- * the signal `options.stop` of `createRclone` aborts.
- */
+/** File operations on one remote, a storage that rclone can reach. */
 export interface Rclone {
   /** Name of the remote for messages, without secrets. */
   readonly name: string;
@@ -24,20 +20,13 @@ export interface Rclone {
   bytes(): number;
   /** Returns the first `limit` bytes of a file, or undefined if it is missing or empty. */
   read(path: string, limit: number): Promise<Buffer | undefined>;
-  /**
-   * Copies files from a folder to the same paths on the remote. Skips files that the remote has with the same size.
-   */
+  /** Copies files from a folder to the same paths on the remote. */
   upload(folder: string, paths: readonly string[], options: UploadOptions): Promise<void>;
-  /**
-   * Copies files from the remote to the same paths in a folder, overwriting existing ones. Files that the
-   * remote lacks are skipped without an error.
-   */
+  /** Copies files from the remote to the same paths in a folder, overwriting existing ones. */
   download(paths: readonly string[], folder: string): Promise<void>;
   /** Returns the names of the files directly in a folder of the remote; an empty list if the folder is missing. */
   list(folder: string): Promise<string[]>;
-  /**
-   * Removes files, and whole folders if a path ends with a slash. Ignores missing files and folders.
-   */
+  /** Removes files, and whole folders if a path ends with a slash. */
   remove(paths: readonly string[]): Promise<void>;
 }
 
@@ -71,8 +60,7 @@ const waitMs = 10_000;
 
 /**
  * Calls `work` with the file operations on a remote and the work folder of the command, `<out>/push` or `<out>/pull`,
- * whose lock it holds meanwhile and whose temporary files it removes first. Throws `RemoteError` if the remote is in the
- * output folder, `ReleaseError` if another process holds the lock for ten seconds, and errors of `work`.
+ * whose lock it holds meanwhile and whose temporary files it removes first.
  */
 export async function withRemote<Result>(
   command: 'push' | 'pull',
@@ -95,19 +83,13 @@ export async function withRemote<Result>(
   });
 }
 
-/**
- * Options of rclone that write statistics to standard error each second. If the parent process was killed, this write
- * fails with SIGPIPE and ends rclone, so that it does not run at the same time as the next push or pull.
- */
+/** Statistics each second: after a kill of the parent, this write fails with SIGPIPE and ends rclone, too. */
 const logging = ['--use-json-log', '--stats=1s', '--stats-log-level=NOTICE', '--log-level=NOTICE'];
 
 /** Options of rclone for timeouts and retries. */
 const retries = ['--contimeout=15s', '--timeout=60s', '--retries=2', '--low-level-retries=4'];
 
-/**
- * Options of rclone for copying. Each file is transferred in a single stream: an incomplete file is then
- * shorter than the complete one, and can be recognized by its size.
- */
+/** Options of copies: in a single stream, an incomplete file is shorter than the complete one. */
 const copying = ['--transfers=16', '--checkers=16', '--multi-thread-streams=0', '--copy-links'];
 
 /** Makes rclone read the paths to copy from standard input, one per line. */
@@ -116,10 +98,7 @@ const listOnStdin = '--files-from-raw=-';
 /** Exit codes of rclone for a missing folder (3) and a missing file (4). */
 const notFound = [3, 4];
 
-/**
- * Returns the file operations on a remote. Starts no process yet: each operation runs rclone, and rejects with
- * `RemoteError` if rclone fails, and with the abort reason of `options.stop` if that signal aborts.
- */
+/** Returns the file operations on a remote. */
 function createRclone(remote: string, options: RcloneOptions): Rclone {
   const name = describeRemote(remote);
   let bytes = 0;
@@ -243,9 +222,7 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
 
 /**
  * Matches the names of the environment variables that rclone receives: those by which it finds its settings, a proxy or
- * an SSH agent, and those with credentials for cloud storage, which a remote with `env_auth` uses. Does not match
- * secrets that rclone does not need, such as `REDIS_URL`, nor `AWS_CA_BUNDLE`: if it is set, rclone 1.60 refuses every
- * S3 remote.
+ * an SSH agent, and those with credentials for cloud storage, which a remote with `env_auth` uses.
  */
 const passedVariables =
   /^((RCLONE|AZURE|GOOGLE)_.*|AWS_(?!CA_BUNDLE$).*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
@@ -259,9 +236,7 @@ function environmentOf(environment: RcloneOptions['environment']): Record<string
   );
 }
 
-/**
- * Returns the number of transferred bytes from the last statistics in rclone's log; 0 if it has none.
- */
+/** Returns the number of transferred bytes from the last statistics in rclone's log; 0 if it has none. */
 function bytesIn(stderr: string): number {
   const found = [...stderr.matchAll(/"stats":\{"bytes":(\d+)/g)].at(-1);
   return Number(found?.[1] ?? 0);

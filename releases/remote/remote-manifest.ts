@@ -85,9 +85,8 @@ export interface PushedRelease {
 const isNetPrice = (path: string) => /^private\/(net|pricing)\//.test(path);
 
 /**
- * Describes a release of the output folder for a remote. Omits private files, except net prices with `withNetPrices`;
- * `absences` and `dueAt`, which may reveal future products; and what only builds need of the index, because it reveals
- * changes of net prices. Throws file-system errors, and `ReleaseError` if a record is damaged.
+ * Describes a release of the output folder for a remote. Throws file-system errors, and `ReleaseError` if a record is
+ * damaged.
  */
 export async function describeRelease(
   out: string,
