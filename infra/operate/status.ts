@@ -145,7 +145,7 @@ function describeCertificate(endMs: Facts['certificateEndMs'], nowMs: number): V
 }
 
 function describeServices({ stoppedUnits, notReady }: Facts): Verdict {
-  const faults = [...stoppedUnits.map((unit) => `${unit} does not run`), ...notReady];
+  const faults = [...stoppedUnits.map((unit) => `${unit} does not run or has failed`), ...notReady];
   return faults.length === 0 ? ['all run', false] : [faults.join('; '), true];
 }
 

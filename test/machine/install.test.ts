@@ -368,7 +368,7 @@ machineTest(
       `mkdir /var/lib/remote && systemd-run rclone serve webdav /var/lib/remote --addr 10.87.0.1:8080
     printf '%s\\n' 'set_real_ip_from 10.87.0.2;' 'real_ip_header X-Forwarded-For;' \\
       > /etc/apparel-catalogue/nginx/trusted-proxies.conf
-    ${install} ${named} && catalogue status`,
+    ${install} ${named} && systemctl start catalogue-dates && catalogue status`,
     );
     for (const [from, to] of [
       ['var/lib/apparel-catalogue/keys/release.pub', 'root/release.pub'],

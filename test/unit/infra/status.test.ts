@@ -74,7 +74,7 @@ const faults: readonly (readonly [Partial<Facts>, name: string, text: RegExp])[]
   [
     { stoppedUnits: ['catalogue-sync.service'] },
     'services',
-    /^catalogue-sync\.service does not run$/,
+    /^catalogue-sync\.service does not run or has failed$/,
   ],
   [{ notReady: ['pricing service 1: stopping'] }, 'services', /^pricing service 1: stopping$/],
   [
