@@ -84,7 +84,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const assembly = {
       ...{ out, files, encoding, contexts, pages, memory },
       ...{ compiler: previous.compiler, previous: previous.folder },
-      netRowsOf: createNetRowReader(content, products),
+      ...{ netRowsOf: createNetRowReader(content, products), day: content.shared.day },
       findings: findingsOf(products),
       datedFacts: datedFactsOf(content, products),
     };

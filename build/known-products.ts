@@ -18,14 +18,14 @@ import type { ProductName, ProductSource } from './content/product-rows.ts';
 import { sha256 } from './content/sha256.ts';
 import { objectPath, readWholeObject } from './output/object-records.ts';
 import type { PreviousRelease } from './output/previous-release.ts';
-import type { PagesMemory } from './output/write-release.ts';
+import type { AssemblyMemory } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { Site } from './render/context.ts';
 import type { PictureHashes } from './render/images.ts';
 import { hashShared } from './shared-hash.ts';
 
 /** Data that `npm run dev`, or another process that builds the same content repeatedly, keeps between builds. */
-export interface BuildMemory extends PagesMemory {
+export interface BuildMemory extends AssemblyMemory {
   readonly content: ContentMemory;
   /** Key → product of the last build of this process, also those that are not in its release. */
   products: ReadonlyMap<string, Product>;

@@ -8,6 +8,7 @@ import { type ListedFacts, renderPriceListCsv } from '../../contract/price-list.
 import { type NetPrices, privateFiles } from '../../contract/release.ts';
 import type { CatalogPricing } from '../../contract/schemas/pricing.ts';
 import type { ProductRows } from '../content/content.ts';
+import type { Day } from '../content/dates.ts';
 import { sha256 } from '../content/sha256.ts';
 import { type CatalogueContext, entryOf, isSoldIn, withProduct } from '../render/context.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
@@ -23,37 +24,55 @@ export interface NetPriceFile {
   readonly bytes: Buffer;
 }
 
-/**
- * Writes the net prices of each tier and locale, SKU → prices in the order of `products`, and returns them. `rowsOf`
- * returns the rows of a product with its net prices and surcharges.
- */
+/** What `writeNetPrices` needs besides the products. */
+export interface NetPriceOptions {
+  readonly contexts: readonly CatalogueContext[];
+  readonly files: ReleaseFiles;
+  /** The net prices of the last build of this process. */
+  readonly memory: NetPriceMemory;
+  /** The day of the build, on which prices with dates depend. */
+  readonly day: Day;
+  /** Returns the rows of a product with its net prices and surcharges. */
+  netRowsOf(product: ReleasedProduct): ProductRows;
+}
+
+/** Net prices that a process has rendered, so that its next build need not render those of unchanged products again. */
+export interface NetPriceMemory {
+  netPrices?: ReadonlyMap<string, PricesOfProduct>;
+}
+
+/** For each context, the net prices of a product in each tier, as JSON; undefined where it is not sold. */
+type PricesOfProduct = readonly (readonly string[] | undefined)[];
+
+/** Writes the net prices of each tier and locale, SKU → prices in the order of `products`, and returns them. */
 export function writeNetPrices(
   products: readonly ReleasedProduct[],
-  contexts: readonly CatalogueContext[],
-  {
-    files,
-    rowsOf,
-  }: { readonly files: ReleaseFiles; rowsOf(product: ReleasedProduct): ProductRows },
+  { contexts, files, memory, day, netRowsOf }: NetPriceOptions,
 ): readonly NetPriceFile[] {
-  const [{ content }] = contexts as readonly [CatalogueContext];
-  const shown = contexts.map((context) => ({
-    context,
-    lists: content.catalogue.tiers.all.map((tier) => ({ tier, texts: [] as string[] })),
-  }));
-  for (const product of products) {
+  const tiers = contexts[0]?.content.catalogue.tiers.all ?? [];
+  const render = (product: ReleasedProduct): PricesOfProduct => {
     const { sizes = [] } = product.indexed.outline.product;
-    const rows = rowsOf(product);
-    for (const { context, lists } of shown) {
-      if (!isSoldIn(product.listed, context.locale)) continue;
+    const rows = netRowsOf(product);
+    return contexts.map((context) => {
+      if (!isSoldIn(product.listed, context.locale)) return undefined;
       const priced = withProduct(context, rows);
-      for (const { tier, texts } of lists) {
-        const price = renderNetPrice(tier, { sizes }, priced);
-        texts.push(`${JSON.stringify(product.sku)}:${JSON.stringify(price)}`);
-      }
-    }
-  }
-  const written = shown.flatMap(({ context: { locale }, lists }) =>
-    lists.map(({ tier, texts }) => ({ tier, locale, bytes: Buffer.from(`{${texts.join()}}`) })),
+      return tiers.map((tier) => JSON.stringify(renderNetPrice(tier, { sizes }, priced)));
+    });
+  };
+  const all = products.map((product) => {
+    const { key, validity } = product.indexed;
+    const name = validity ? `${key} ${day}` : key;
+    return [name, memory.netPrices?.get(name) ?? render(product)] as const;
+  });
+  memory.netPrices = new Map(all);
+  const written = contexts.flatMap(({ locale }, at) =>
+    tiers.map((tier, tierAt) => {
+      const entries = products.flatMap(({ sku }, index) => {
+        const price = all[index]?.[1][at]?.[tierAt];
+        return price === undefined ? [] : `${JSON.stringify(sku)}:${price}`;
+      });
+      return { tier, locale, bytes: Buffer.from(`{${entries.join()}}`) };
+    }),
   );
   writeLinked(
     written.map(({ tier, locale, bytes }) => [privateFiles.netPrices(tier, locale), bytes]),
@@ -78,15 +97,24 @@ export function writePriceLists(
 ): void {
   const factsIn = new Map(contexts.map((context) => [context.locale, listedIn(products, context)]));
   const details = products.map(({ sku, indexed }) => [sku, indexed.locales] as const);
-  const rendered = netPrices.flatMap(({ tier, locale, bytes }) => {
+  // The locales of a country have the same products, prices and currency.
+  const lists = new Map<string, { readonly list: CatalogPricing; readonly json: Buffer }>();
+  const render = ({ tier, locale, bytes }: NetPriceFile) => {
     const shown = details.flatMap(([sku, { [locale]: detail }]) =>
       detail === undefined ? [] : [[sku, detail] as const],
     );
     const net: NetPrices = JSON.parse(bytes.toString());
     const list = toPriceList({ release, tier, locale }, shown, net);
+    return { list, json: Buffer.from(JSON.stringify(list)) };
+  };
+  const rendered = netPrices.flatMap((prices) => {
+    const { tier, locale } = prices;
+    const key = `${tier} ${localeFacts[locale].market}`;
+    const { list, json } = lists.get(key) ?? render(prices);
+    lists.set(key, { list, json });
     const pathOf = (extension: 'json' | 'csv') => privateFiles.priceList(tier, locale, extension);
     return [
-      [pathOf('json'), Buffer.from(JSON.stringify(list))],
+      [pathOf('json'), json],
       [
         pathOf('csv'),
         Buffer.from(renderPriceListCsv(list, factsIn.get(locale) ?? new Map(), locale)),

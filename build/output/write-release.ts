@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Manifest, manifestFile, objectFiles, publicFiles } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import type { ProductRows } from '../content/content.ts';
 import { publicIdsOf } from '../content/public-ids.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { wrapRenderErrors } from '../render/render-error.ts';
@@ -13,7 +12,13 @@ import type { Encoding } from './encode.ts';
 import { installFolder } from './install.ts';
 import { inListOrder, writeExports, writeLists } from './joined-documents.ts';
 import { factsOf, manifestOf, releaseIdOf } from './manifest.ts';
-import { type NetPriceFile, writeNetPrices, writePriceLists } from './net-prices.ts';
+import {
+  type NetPriceFile,
+  type NetPriceMemory,
+  type NetPriceOptions,
+  writeNetPrices,
+  writePriceLists,
+} from './net-prices.ts';
 import { objectPath } from './object-records.ts';
 import { findingsFile, type StoredFindings } from './previous-release.ts';
 import { linkAll, linksOf } from './product-links.ts';
@@ -26,7 +31,7 @@ import { type CreatePages, type PageFacts, type Pages, renderSharedFiles } from 
 import { markDamaged } from './stamps.ts';
 
 /** What a release is assembled from besides its products. */
-export interface AssemblyOptions {
+export interface AssemblyOptions extends NetPriceOptions {
   /** The output folder. */
   readonly out: string;
   readonly files: ReleaseFiles;
@@ -38,24 +43,22 @@ export interface AssemblyOptions {
   /** The rendering contexts of all locales. */
   readonly contexts: readonly CatalogueContext[];
   readonly pages: CreatePages;
-  /** Returns the rows of a product with its net prices and surcharges. */
-  netRowsOf(product: ReleasedProduct): ProductRows;
   /** The findings about single products. */
   readonly findings: StoredFindings;
-  /** The pages of the last build of this process. */
-  readonly memory: PagesMemory;
+  /** The pages and net prices of the last build of this process. */
+  readonly memory: AssemblyMemory;
   /** Why products are absent from the release, and when a date in the content is reached. */
   readonly datedFacts: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
-/** The pages that a process has rendered, with their key, so that its next build need not render them again. */
-export interface PagesMemory {
+/** Pages, with their key, and net prices that a process has rendered, so that its next build need not render them again. */
+export interface AssemblyMemory extends NetPriceMemory {
   pages?: { readonly key: string; readonly files: readonly RenderedFile[] };
 }
 
 async function renderPages(
   { key, loadRenderer }: Pages,
-  memory: PagesMemory,
+  memory: AssemblyMemory,
 ): Promise<readonly RenderedFile[]> {
   if (memory.pages?.key !== key) {
     const render = await loadRenderer();
@@ -71,8 +74,9 @@ async function renderPages(
  */
 export async function assembleRelease(
   products: readonly ReleasedProduct[],
-  { out, files, compiler, contexts, pages, netRowsOf, findings, memory }: AssemblyOptions,
+  options: AssemblyOptions,
 ): Promise<readonly NetPriceFile[]> {
+  const { out, files, compiler, contexts, pages, findings, memory } = options;
   const listed = inListOrder(products, contexts[0] as CatalogueContext);
   const facts = {
     contexts,
@@ -87,7 +91,7 @@ export async function assembleRelease(
   );
   files.write(renderSharedFiles(contexts));
   await writeLists(listed, { out, contexts, files });
-  const netPrices = writeNetPrices(listed, contexts, { files, rowsOf: netRowsOf });
+  const netPrices = writeNetPrices(listed, options);
   const entries = listed.map(({ sku, indexed }) => [sku, indexed] as const);
   const { content } = contexts[0] as CatalogueContext;
   const { asOf } = content.stock;
