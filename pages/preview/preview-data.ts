@@ -75,10 +75,8 @@ export function createPreviewData({
     async answer({ path, locale }: Question): Promise<unknown> {
       if (valid === undefined || products === undefined) return undefined;
       const [name, sku = '', file = ''] = path.split('/');
-      if (name === 'state') {
-        const version = `${out} ${builds}`;
-        return { version, errors: count('error'), warnings: count('warning') } satisfies State;
-      }
+      const counts = { errors: count('error'), warnings: count('warning') };
+      if (name === 'state') return { version: `${out} ${builds}`, ...counts } satisfies State;
       if (name === 'findings')
         return toPreviewFindings(found.findings, found.content ?? valid.content);
       if (name === 'products') return products.unreleased(locale);

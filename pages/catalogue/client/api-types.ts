@@ -1,13 +1,9 @@
 /** The answers of the API that the application reads. */
-import type { ProductList } from '../../../contract/schemas/list.ts';
 import type { PriceTier } from '../../../contract/schemas/pricing.ts';
 import type { ProductDetail, ProductSummary } from '../../../contract/schemas/product.ts';
 
 /** A product of the list; in the preview, products that are not public have `absence`. */
 export type Summary = ProductSummary & { readonly absence?: string };
-
-/** The answer of `/v1/products`. */
-export type List = ProductList;
 
 /** The answer of `/v1/products/{sku}`. */
 export type Detail = ProductDetail & {

@@ -9,10 +9,7 @@ import { text } from './texts.ts';
 const parts = ['body', 'trim'] as const;
 
 /** A colour of the wheel. */
-interface Paint {
-  readonly hex: string;
-  readonly name: string;
-}
+type Paint = Readonly<Record<'hex' | 'name', string>>;
 
 /** Shows the drawing of the product in the chosen colours, beside the wheel. The choice is in the address. */
 export function ColorBlocks({ detail }: { detail: Detail }) {

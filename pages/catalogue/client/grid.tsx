@@ -1,7 +1,7 @@
 /** The grid of products with search, filters and sorting. All choices are in the address. */
 import { useMemo } from 'preact/hooks';
+import type { ProductList } from '../../../contract/schemas/list.ts';
 import { addressOf, addressWith, apiRoot, change, currentLocale, textOf } from './address.ts';
-import type { List } from './api-types.ts';
 import { extension } from './extension.ts';
 import {
   type Entry,
@@ -30,7 +30,7 @@ export const listAddress = () => `${apiRoot}v1/products?locale=${currentLocale()
 function readIndex(): Reading<ProductIndex> {
   const more = extension.moreProducts?.() ?? [];
   if (extension.moreProducts && !extension.moreProducts()) return {};
-  return read(listAddress(), (list: List) => indexProducts(list, more));
+  return read(listAddress(), (list: ProductList) => indexProducts(list, more));
 }
 
 /** Shows the products that match the search and the filters of the address, sixty at a time. */

@@ -1,7 +1,8 @@
 /** The list of products, ready for search, filters and sorting. */
 import type { Locale } from '../../../contract/locales.ts';
+import type { ProductList } from '../../../contract/schemas/list.ts';
 import { fileAddress } from './address.ts';
-import type { List, Summary } from './api-types.ts';
+import type { Summary } from './api-types.ts';
 import { kindName } from './texts.ts';
 
 /** The filters, in the order in which the page shows them. Each is a parameter of the address. */
@@ -46,11 +47,9 @@ export interface ProductIndex {
   readonly values: Readonly<Record<FacetName, ReadonlyMap<string, FacetValue>>>;
 }
 
-/**
- * Converts the answer of `/v1/products`. `more` are products that only the preview shows.
- */
+/** Converts the answer of `/v1/products`. `more` are products that only the preview shows. */
 export function indexProducts(
-  { locale, products: listed, categories, brands }: List,
+  { locale, products: listed, categories, brands }: ProductList,
   more: readonly Summary[] = [],
 ): ProductIndex {
   const products: readonly Summary[] = [...listed, ...more];

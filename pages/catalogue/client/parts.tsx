@@ -19,7 +19,7 @@ export function Swatch({ swatches: [first, second = first] }: { swatches: readon
     <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="7.5" fill={first ?? 'none'} />
       <path d="M13.3 2.7A7.5 7.5 0 0 1 2.7 13.3Z" fill={second ?? 'none'} />
-      <circle cx="8" cy="8" r="7.5" fill="none" class="rim" />
+      <circle cx="8" cy="8" r="7.5" fill="none" stroke="#777a7e" />
     </svg>
   );
 }

@@ -65,14 +65,10 @@ export function Product({ sku }: { sku: string }) {
         <Decorations detail={detail} />
       </Section>
       <Section id="data" title={text('data')}>
-        <ul class="links">
-          <li>
-            <a href={detailAddress(sku)}>{text('dataProduct')}</a>
-          </li>
-          <li>
-            <a href={listAddress()}>{text('dataList')}</a>
-          </li>
-        </ul>
+        <p class="links">
+          <a href={detailAddress(sku)}>{text('dataProduct')}</a>
+          <a href={listAddress()}>{text('dataList')}</a>
+        </p>
       </Section>
     </article>
   );

@@ -39,42 +39,39 @@ export function SizeChart({ detail }: { detail: Detail }) {
 /** The outline of a person, and the line of each measure, by id, in a drawing of 200 by 380 units. */
 const outline =
   'M100 14c14 0 22 11 22 26 0 12-5 20-11 25v9l32 9c8 3 12 9 14 18l14 84-13 3-18-70-4 50 6 100-5 92h-21l-12-130h-8L84 360H63l-5-92 6-100-4-50-18 70-13-3 14-84c2-9 6-15 14-18l32-9v-9c-6-5-11-13-11-25 0-15 8-26 22-26Z';
-const lines: Readonly<Record<string, string>> = {
-  head: 'M76 36H124',
-  neck: 'M88 70H112',
-  chest: 'M58 112H142',
-  bust: 'M58 112H142',
-  waist: 'M62 150H138',
-  hips: 'M60 200H140',
-  'body-length': 'M122 76V214',
-  sleeve: 'M100 74L150 92 168 186',
-  inseam: 'M100 232V358',
-  height: 'M16 14V362',
+const lines: Readonly<Record<string, readonly [path: string, labelX: number, labelY: number]>> = {
+  head: ['M76 36H124', 60, 41],
+  neck: ['M88 70H112', 72, 74],
+  chest: ['M58 112H142', 42, 117],
+  bust: ['M58 112H142', 42, 117],
+  waist: ['M62 150H138', 46, 155],
+  hips: ['M60 200H140', 44, 205],
+  'body-length': ['M122 76V214', 128, 228],
+  sleeve: ['M100 74L150 92 168 186', 174, 204],
+  inseam: ['M100 232V358', 96, 376],
+  height: ['M16 14V362', 22, 24],
 };
 
 /** Draws where the measures are taken, and says how. A measure without a line has only its text. */
 function Figure({ measures }: { measures: Chart['measures'] }) {
   const drawn = measures.flatMap(({ id }, at) => {
     // `head-from` and `head-to` are taken at the same place.
-    const path = lines[id] ?? lines[id.replace(/-(from|to)$/, '')];
-    return path ? [{ path, at }] : [];
+    const line = lines[id] ?? lines[id.replace(/-(from|to)$/, '')];
+    return line ? [[at, ...line] as const] : [];
   });
   return (
     <div class="figure">
       {drawn.length > 0 && (
         <svg viewBox="0 0 200 380" role="img" aria-label={text('measured')}>
           <path class="body" d={outline} />
-          {drawn.map(({ path, at }) => {
-            const [, x = 0, y = 0] = /^M(\d+) (\d+)/.exec(path) ?? [];
-            return (
-              <g key={at} style={lineStyle(at)}>
-                <path class="line" d={path} />
-                <text x={Number(x) - 12} y={Number(y) + 4}>
-                  {at + 1}
-                </text>
-              </g>
-            );
-          })}
+          {drawn.map(([at, path, x, y]) => (
+            <g key={at} style={lineStyle(at)}>
+              <path class="line" d={path} />
+              <text x={x} y={y}>
+                {at + 1}
+              </text>
+            </g>
+          ))}
         </svg>
       )}
       <ol>

@@ -4,8 +4,9 @@ import { Swatch, Table } from './parts.tsx';
 import { day, number, text } from './texts.ts';
 
 /** Shows the pieces in stock in a table, with what is on the way and when the stock was counted. */
-export function Stock({ detail: { colors, inventory, pricing, asOf } }: { detail: Detail }) {
-  if (inventory.length === 0) return <p>{text('noStock')}</p>;
+export function Stock({ detail: { kind, colors, inventory, pricing, asOf } }: { detail: Detail }) {
+  const isMade = kind.startsWith('made-to-order');
+  if (inventory.length === 0) return <p>{text(isMade ? 'madeToOrder' : 'noStock')}</p>;
   const sizes = pricing.sizes.map(({ name }) => name);
   const most = Math.max(1, ...inventory.map(({ quantity }) => quantity));
   const rows = new Map(inventory.map((row) => [`${row.colorId} ${row.size}`, row]));
