@@ -1,20 +1,13 @@
 import test from 'ava';
 import { parseItem } from 'structured-headers';
-import {
-  deprecationHeaders,
-  earliestSunset,
-  parseDeprecations,
-  renderDeprecations,
-} from '../../../contract/deprecation.ts';
-
-const deprecation = {
-  announced: '2026-12-01',
-  sunset: '2027-03-01',
-  link: 'https://api.example.com/docs/v2',
-};
+import { deprecationHeaders, earliestSunset } from '../../../contract/deprecation.ts';
 
 test.serial('the headers are a structured date, an HTTP date in GMT, and a link', (t) => {
-  const headers = deprecationHeaders(deprecation);
+  const headers = deprecationHeaders({
+    announced: '2026-12-01',
+    sunset: '2027-03-01',
+    link: 'https://api.example.com/docs/v2',
+  });
   t.deepEqual(headers, {
     Deprecation: '@1796083200',
     Sunset: 'Mon, 01 Mar 2027 00:00:00 GMT',
@@ -29,18 +22,4 @@ test.serial('three months of notice end on the same day of the month, or on its 
   t.is(earliestSunset('2026-11-30'), '2027-02-28');
   t.is(earliestSunset('2027-11-30'), '2028-02-29');
   t.is(earliestSunset('2026-10-31'), '2027-01-31');
-});
-
-test.serial('deprecations are rendered and parsed back unchanged', (t) => {
-  const text = renderDeprecations({ list: deprecation, catalogPricing: deprecation });
-  const headers = deprecationHeaders(deprecation);
-  t.deepEqual(
-    [...parseDeprecations(text)],
-    [
-      ['list', headers],
-      ['catalogPricing', headers],
-    ],
-  );
-  t.is(renderDeprecations({}), '');
-  t.is(parseDeprecations('').size, 0);
 });

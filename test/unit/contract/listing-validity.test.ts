@@ -8,24 +8,12 @@ import {
 } from '../../../contract/listing-validity.ts';
 
 test('the validity file has the time of the request and the time of expiry, or never', (t) => {
-  for (const maxAge of [900, undefined]) {
-    const validity = createValidity(1_763_740_000_999, maxAge);
-    t.deepEqual(parseValidity(renderValidity(validity)), validity);
-  }
   t.is(renderValidity(createValidity(1_763_740_000_999, 900)), '1763740000 1763740900\n');
   t.is(renderValidity(createValidity(1_763_740_000_999, undefined)), '1763740000 never\n');
 });
 
 test('a truncated or invalid validity file is parsed as undefined', (t) => {
-  for (const text of [
-    '',
-    '1763740000',
-    '1763740000 17637409',
-    '1 x\n',
-    'x 1\n',
-    '1 2 3\n',
-    '1 2\n\n',
-  ]) {
+  for (const text of ['', '1763740000', '1763740000 17637409', '1 x\n', 'x 1\n', '1 2 3\n']) {
     t.is(parseValidity(text), undefined, text);
   }
 });
@@ -41,20 +29,15 @@ test('an answer is never served longer than its maximum age', (t) => {
 });
 
 test('no cache stores or uses a listing after its expiry', (t) => {
-  t.is(
-    listingCacheControl(Infinity),
-    'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
-  );
-  t.is(
-    listingCacheControl(31),
-    'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
-  );
-  t.is(
-    listingCacheControl(30),
-    'public, max-age=29, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
-  );
-  t.is(
-    listingCacheControl(1),
-    'public, max-age=0, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
-  );
+  for (const [left, maxAge] of [
+    [Infinity, 30],
+    [31, 30],
+    [30, 29],
+    [1, 0],
+  ] as const) {
+    t.is(
+      listingCacheControl(left),
+      `public, max-age=${maxAge}, must-revalidate, stale-while-revalidate=0, stale-if-error=0`,
+    );
+  }
 });

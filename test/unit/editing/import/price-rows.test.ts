@@ -5,8 +5,7 @@
 import test from 'ava';
 import type { NeutralPrice } from '../../../../editing/import/neutral.ts';
 import type { KnownOptions } from '../../../../editing/import/options/import-options.ts';
-import { decimalSignIn } from '../../../../editing/import/to-content/resolve-styles.ts';
-import { importStyles, type Style, styleOf } from './import-styles.ts';
+import { importStyles, type Style } from './import-styles.ts';
 
 test('a size has its most frequent price, and a surcharge if it costs more', (t) => {
   const priced = (color: string, size: string, price: string) => ({
@@ -86,11 +85,6 @@ test('a sale may have no first or no last day, and is valid on its last day', (t
     '8.00 10.00 2024-06-01',
   ]);
   t.deepEqual(rowsOf({ price, from: '', until: '2024-05-09' }), ['10.00']);
-  t.deepEqual(rowsOf({ price: '10.00', from: '2024-06-01', until: '' }), ['10.00']);
-  t.deepEqual(rowsOf({ price, from: '2024-06-01', until: 'soon' }), ['10.00']);
-  t.deepEqual(rowsOf({ price, from: '01/06/2024', until: '' }), ['10.00']);
-  t.deepEqual(rowsOf({ price, from: '', until: '9999-12-31' }), ['8.00 10.00 9999-12-31']);
-  t.deepEqual(rowsOf({ price, from: '0000-01-01', until: '' }), ['8.00 10.00 0000-01-01']);
 });
 
 const kinds = [
@@ -143,18 +137,6 @@ test('the markdown of a size that costs more is compared without its surcharge',
   const { msrp, cells, leftOut } = importStyles([{ variants }]);
   t.true(cells(msrp, 'price', 'regularPrice').includes('15.00 20.00'));
   t.regex(leftOut, /TEE-1 navy 2XL,"?USD: 19\.00 from .*; it gets 20\.00 from /);
-});
-
-test('the decimal sign is derived from all prices, including sale prices', (t) => {
-  const signOf = (...prices: readonly NeutralPrice[]) =>
-    decimalSignIn([styleOf({ variants: prices.map((price) => ({ price })) })]);
-  const sale = (price: string) => ({ price, from: '', until: '' });
-  t.is(signOf({ price: '1,200' }), undefined);
-  t.is(signOf({ price: '35.555' }, { price: '25' }), undefined);
-  t.is(signOf({ price: '1,200', compareAt: '1400.50' }), '.');
-  t.is(signOf({ price: '1,200', sale: sale('1050.50') }), '.');
-  t.is(signOf({ price: '1.200', sale: sale('1050,50') }), ',');
-  t.is(signOf({ price: '12.50', sale: sale('10,50') }), undefined);
 });
 
 test('the exchange rate converts only prices that the source lacks', (t) => {

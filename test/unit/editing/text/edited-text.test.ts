@@ -7,14 +7,6 @@ import { editJson } from '../../../../editing/text/json-text.ts';
 
 const openTable = (text: string) => openFile(text, 'table.csv');
 
-/** Opens a table; returns it with its first row. */
-function openFirst(text: string) {
-  const table = openTable(text);
-  const [row] = table.rows;
-  if (row === undefined) throw new Error('the table has no row');
-  return { table, row };
-}
-
 test('a table without edits keeps its text, with any line ends, quotes and blank lines', (t) => {
   const text = 'sku,size,note\nA,M,"one, two"\n\nB,L,"say ""hi"""\n,S,x\n';
   for (const each of [text, text.replaceAll('\n', '\r\n'), `\uFEFF${text}`, text.trimEnd()]) {
@@ -29,26 +21,6 @@ test('a table without edits keeps its text, with any line ends, quotes and blank
       ],
     );
   }
-});
-
-test('rows are added directly after another one, at the start or at the end', (t) => {
-  const { table, row } = openFirst('sku,size\r\nA,M\r\nB,L');
-  const second = table.add({ sku: 'A', size: 'L' }, row);
-  table.add({ sku: 'A', size: 'XL' }, second);
-  table.add({ sku: 'A', size: 'S' }, row);
-  table.add({ sku: 'C' });
-  table.add({ sku: '9' }, 'start');
-  t.is(table.toText(), 'sku,size\r\n9,\r\nA,M\r\nA,S\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
-  table.remove(row);
-  t.is(table.toText(), 'sku,size\r\n9,\r\nA,S\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
-});
-
-test('missing columns are added at the end with empty cells, and existing ones stay', (t) => {
-  const table = openTable('sku,from\nA,x\n');
-  table.addColumns(['from', 'until']);
-  t.is(table.toText(), 'sku,from,until\nA,x,\n');
-  table.addColumns(['a "note", or two']);
-  t.is(table.toText(), 'sku,from,until,"a ""note"", or two"\nA,x,,\n');
 });
 
 test('a written table is read back with the same cells, for any cells', (t) => {

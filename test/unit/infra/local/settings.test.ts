@@ -71,19 +71,3 @@ test('an unknown argument is refused with the reason and the usage; --help print
     t.is(readLocalSettings(runner, ['--help'], { PORT: 'http' }), undefined, 'prints the usage');
   }
 });
-
-test('the usage names every option and every variable that is read', async (t) => {
-  // The first three are read from a copy of the environment.
-  const variables = new Set(['SPECIFICATION_URL', 'SPECIFICATION_TOKEN', 'SYNC_MAX_AGE']);
-  const environment = new Proxy<Record<string, string>>(
-    {},
-    { get: (_, name) => void variables.add(String(name)) },
-  );
-  for (const runner of ['start', 'dev', 'stack'] as const) {
-    readLocalSettings(runner, [], environment);
-    const usage = usageOf(runner);
-    for (const name of variables) t.regex(usage, new RegExp(`^  ${name} `, 'm'));
-    for (const name of ['--content', '--help']) t.regex(usage, new RegExp(`^  ${name} `, 'm'));
-  }
-  t.is(variables.size, 7);
-});
