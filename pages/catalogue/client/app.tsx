@@ -60,10 +60,10 @@ function App() {
   );
 }
 
-/** Focuses the page. A fragment in the address would take the focus again when the visitor comes back. */
+/** Focuses the products or the page. A fragment in the address would take the focus again after a return. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
-  document.getElementById('page')?.focus();
+  (document.getElementById('results') ?? document.getElementById('page'))?.focus();
 }
 
 function Page() {

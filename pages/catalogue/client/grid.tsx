@@ -64,7 +64,7 @@ export function Grid() {
         />
       </search>
       <Filters index={data} found={found} selection={selection} />
-      <div>
+      <div id="results" tabIndex={-1}>
         <div class="rows">
           <p role="status">
             {count === all
