@@ -5,7 +5,13 @@
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
 import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent } from './content/content.ts';
-import { type DateRange, type Validity, validityOn } from './content/dates.ts';
+import {
+  addDays,
+  boundaryDays,
+  type DateRange,
+  type Validity,
+  validityOn,
+} from './content/dates.ts';
 import { MissingTextError } from './content/localize/localizer.ts';
 import { type ProductReader, readProduct } from './content/open-content.ts';
 import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
@@ -107,7 +113,16 @@ function unlessSharedDataIsMissing<Rendered>(render: () => Rendered): Rendered |
  * Returns the date ranges of a product: its availability, and the validity of its price rows. Returns an empty list for
  * a draft, which stays absent on every day.
  */
-function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<DateRange> {
+function datesOf(
+  { catalogue, msrp, net }: PartialContent,
+  product: ProductContent,
+): Iterable<DateRange> {
   if (product.draft) return [];
-  return [availabilityOf(product), ...[msrp, ...net.values()].flatMap(({ rows }) => rows)];
+  const prices = [msrp, ...net.values()].flatMap(({ rows }) => rows);
+  const { priceNotice = 0 } = catalogue;
+  // A change is announced on a day of its own.
+  const announcements = (priceNotice === 0 ? [] : boundaryDays(prices)).map((day) => ({
+    from: addDays(day, -priceNotice),
+  }));
+  return [availabilityOf(product), ...prices, ...announcements];
 }

@@ -8,7 +8,7 @@ import type { ProductDetail } from './schemas/product.ts';
 
 /** A part of a product's detail: the SKU and the public prices. */
 export type PricedProduct = Pick<ProductDetail, 'sku'> & {
-  readonly pricing: Pick<ProductDetail['pricing'], 'currency' | 'msrp' | 'sizes'>;
+  readonly pricing: Pick<ProductDetail['pricing'], 'currency' | 'msrp' | 'sizes' | 'upcoming'>;
 };
 
 /** The prices of one product in an answer of `/v1/products/pricing`. */
@@ -23,7 +23,7 @@ export function mergeDetail(
   priceTier: string,
   netPrice: NetPrice,
 ): ProductDetail {
-  const { currency, msrp, sizes, ...rest } = detail.pricing;
+  const { currency, msrp, sizes, upcoming: _upcoming, ...rest } = detail.pricing;
   const pricing = {
     currency,
     msrp,
@@ -31,25 +31,43 @@ export function mergeDetail(
     priceTier,
     sizes: mergeSizes(sizes, netPrice),
     ...rest,
+    ...mergeUpcoming(detail.pricing, netPrice),
   };
   return { ...detail, pricing };
 }
 
 /** Returns the answer of `/v1/products/{sku}/pricing` from public and net prices. */
 export function toProductPricing(
-  { sku, pricing: { currency, msrp, sizes } }: PricedProduct,
+  { sku, pricing }: PricedProduct,
   priceTier: string,
   netPrice: NetPrice,
 ): ProductPricing {
-  return { sku, currency, priceTier, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
+  const { currency, msrp, sizes } = pricing;
+  const net = { net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
+  return { sku, currency, priceTier, msrp, ...net, ...mergeUpcoming(pricing, netPrice) };
 }
 
 /** Returns the entry of one product in the answer of `/v1/products/pricing`, from its public and net prices. */
-export function toCatalogEntry(
-  { sku, pricing: { msrp, sizes } }: PricedProduct,
-  netPrice: NetPrice,
-): CatalogEntry {
-  return { sku, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
+export function toCatalogEntry({ sku, pricing }: PricedProduct, netPrice: NetPrice): CatalogEntry {
+  const { msrp, sizes } = pricing;
+  const net = { net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
+  return { sku, msrp, ...net, ...mergeUpcoming(pricing, netPrice) };
+}
+
+/** Returns the first announced change of MSRP or net prices, with both as they are from that day on. */
+function mergeUpcoming(
+  { msrp, upcoming }: PricedProduct['pricing'],
+  { net, upcoming: netUpcoming }: NetPrice,
+): Pick<CatalogEntry, 'upcoming'> {
+  const [from] = [upcoming?.from, netUpcoming?.from].filter((day) => day !== undefined).sort();
+  if (from === undefined) return {};
+  return {
+    upcoming: {
+      from,
+      msrp: upcoming?.from === from ? upcoming.msrp : msrp,
+      net: netUpcoming?.from === from ? netUpcoming.net : net,
+    },
+  };
 }
 
 function mergeSizes(sizes: readonly SizePrice[], { surcharges }: NetPrice): SizePrice[] {

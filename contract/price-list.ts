@@ -12,6 +12,7 @@ import { byteOrderMark, type Cell, createRowWriter } from './spreadsheet.ts';
 const columns = [
   ...['sku', 'productName', 'brand', 'category', 'colors', 'colorCount', 'sizes', 'minimumOrder'],
   ...['minQuantity', 'maxQuantity', 'currency', 'msrp', 'net', 'regularPrice', 'until'],
+  ...['upcomingFrom', 'upcomingMsrp', 'upcomingNet'],
 ];
 
 /** What the table says of a product besides its prices, in the language of the locale. */
@@ -58,7 +59,7 @@ export function renderPriceListCsv(
  * net prices. `msrp` is the MSRP at the smallest quantity of that bracket, or empty if no MSRP bracket contains it.
  */
 function rowsOf(
-  { sku, msrp, net, sizes }: CatalogEntry,
+  { sku, msrp, net, sizes, upcoming }: CatalogEntry,
   facts: ListedFacts | undefined,
   currency: Currency,
 ): Cell[][] {
@@ -84,9 +85,25 @@ function rowsOf(
         roundToCents(price + netSurcharge),
         regularPrice > price ? roundToCents(regularPrice + netSurcharge) : undefined,
         until,
+        ...upcomingCells(upcoming, minQuantity, msrpSurcharge, netSurcharge),
       ];
     });
   });
+}
+
+/** Returns the day and the prices of the next change for a quantity, or empty cells. */
+function upcomingCells(
+  upcoming: CatalogEntry['upcoming'],
+  quantity: number,
+  msrpSurcharge: number,
+  netSurcharge: number,
+): Cell[] {
+  const priceIn = (brackets: readonly PriceTier[] = [], surcharge: number) => {
+    const bracket = brackets.find((each) => contains(each, quantity));
+    return bracket && roundToCents(bracket.price + surcharge);
+  };
+  const { from, msrp, net } = upcoming ?? {};
+  return [from, priceIn(msrp, msrpSurcharge), priceIn(net, netSurcharge)];
 }
 
 function contains({ minQuantity, maxQuantity }: PriceTier, quantity: number): boolean {

@@ -129,6 +129,8 @@ export const allCompanies = 'all';
 export const netPriceSchema = z.object({
   net: z.array(priceTierSchema),
   surcharges: z.record(z.string(), z.number()),
+  /** The first announced change: its day, and the brackets from then on. */
+  upcoming: z.object({ from: z.iso.date(), net: z.array(priceTierSchema) }).exactOptional(),
 });
 /** A product's net prices in a tier and locale: `net`, one per quantity bracket; `surcharges`, by size name. */
 export type NetPrice = z.infer<typeof netPriceSchema>;

@@ -63,5 +63,9 @@ export function toTestPrices({ pricing }: PricedProduct, tier: string): NetPrice
   const surcharges = pricing.sizes.flatMap(({ name, surcharge }) =>
     surcharge?.msrp === undefined ? [] : [[name, toNet(surcharge.msrp)] as const],
   );
-  return { net: pricing.msrp.map(toBracket), surcharges: Object.fromEntries(surcharges) };
+  const { upcoming } = pricing;
+  return {
+    ...{ net: pricing.msrp.map(toBracket), surcharges: Object.fromEntries(surcharges) },
+    ...(upcoming && { upcoming: { from: upcoming.from, net: upcoming.msrp.map(toBracket) } }),
+  };
 }

@@ -11,6 +11,13 @@ import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas
 /** A table row, with the line of the file where it begins, counted from 1. */
 export type WithLine<Row> = Row & { readonly line: number };
 
+/** The price rows of a product on a coming day. */
+export interface UpcomingRows {
+  readonly from: Day;
+  readonly msrp: readonly PriceRow[];
+  readonly net: ReadonlyMap<string, readonly PriceRow[]>;
+}
+
 /**
  * The rows of one product in each table. Of the price rows (`msrp` and `net`), only those valid on the content's day
  * (`SharedContent.day`) or, if the product is not available on that day, on the nearest day of its availability
@@ -20,6 +27,8 @@ export interface ProductRows {
   readonly msrp: readonly PriceRow[];
   /** Tier, such as `A3` → rows of its table of net prices. */
   readonly net: ReadonlyMap<string, readonly PriceRow[]>;
+  /** The price rows on each day of a change within `priceNotice` of `catalogue.json`, in the order of the days. */
+  readonly upcoming: readonly UpcomingRows[];
   readonly surcharges: readonly SurchargeRow[];
   readonly inventory: readonly InventoryRow[];
   readonly variants: readonly VariantRow[];

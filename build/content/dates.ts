@@ -71,7 +71,8 @@ export function dayBefore(day: Day): Day | undefined {
   return day === firstDay ? undefined : addDays(day, -1);
 }
 
-function addDays(day: Day, days: number): Day {
+/** Returns the day that is a number of days after a day, or before it if the number is negative. */
+export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 

@@ -5,7 +5,7 @@
 
 import { shownDay } from './availability.ts';
 import type { PartialShared, ProductRows, WholeProduct, WithLine } from './content.ts';
-import { type Day, isInRange } from './dates.ts';
+import { addDays, boundaryDays, type Day, isInRange } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/references.ts';
@@ -122,13 +122,23 @@ export function toWholeProduct({ products, ...partial }: PartialContent): WholeP
 
 /** Returns the rows of content with one product, without the price rows that are not valid on `day`. */
 export function rowsOn(
-  { msrp, net, surcharges, inventory, variants }: Omit<PartialContent, 'products'>,
+  { catalogue, msrp, net, surcharges, inventory, variants }: Omit<PartialContent, 'products'>,
   day: Day,
 ): ProductRows {
-  const pricesOf = ({ rows }: PartialTable<PriceRow>) => rows.filter((row) => isInRange(row, day));
+  const pricesOn = (on: Day) => {
+    const valid = ({ rows }: PartialTable<PriceRow>) => rows.filter((row) => isInRange(row, on));
+    return {
+      msrp: valid(msrp),
+      net: new Map(Array.from(net, ([tier, table]) => [tier, valid(table)] as const)),
+    };
+  };
+  const { priceNotice = 0 } = catalogue;
+  const last = addDays(day, priceNotice);
+  const all = priceNotice === 0 ? [] : [msrp, ...net.values()].flatMap(({ rows }) => rows);
+  const changes = boundaryDays(all).filter((each) => day < each && each <= last);
   return {
-    msrp: pricesOf(msrp),
-    net: new Map(Array.from(net, ([tier, table]) => [tier, pricesOf(table)])),
+    ...pricesOn(day),
+    upcoming: changes.map((from) => ({ from, ...pricesOn(from) })),
     surcharges: surcharges.rows,
     inventory: inventory.rows,
     variants: variants.rows,

@@ -148,14 +148,17 @@ function listedIn(
  */
 export function toPriceList(
   { release, tier, locale }: { release: string; tier: string; locale: Locale },
-  products: readonly (readonly [sku: string, Pick<IndexedDetail, 'msrp' | 'sizes'>])[],
+  products: readonly (readonly [sku: string, Pick<IndexedDetail, 'msrp' | 'sizes' | 'upcoming'>])[],
   netPrices: NetPrices,
 ): CatalogPricing {
   const { currency } = localeFacts[locale];
-  const entries = products.map(([sku, { msrp, sizes }]) => {
+  const entries = products.map(([sku, { msrp, sizes, upcoming }]) => {
     const netPrice = Object.hasOwn(netPrices, sku) ? netPrices[sku] : undefined;
     if (netPrice === undefined) throw new Error(`${sku} has no net price of ${tier} in ${locale}`);
-    return toCatalogEntry({ sku, pricing: { currency, msrp, sizes } }, netPrice);
+    return toCatalogEntry(
+      { sku, pricing: { currency, msrp, sizes, ...(upcoming && { upcoming }) } },
+      netPrice,
+    );
   });
   return { release, currency, priceTier: tier, products: entries };
 }

@@ -5,6 +5,7 @@
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { ProductRows, SharedContent } from '../content/content.ts';
+import type { Day } from '../content/dates.ts';
 import { createLocalizer, type Fallbacks, type Localizer } from '../content/localize/localizer.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import {
@@ -57,6 +58,8 @@ export interface ProductPrices {
    * Returns the price brackets of a list, sorted by quantity; an empty array if the list has no price of the product.
    */
   brackets(list: string): PriceTier[];
+  /** Returns the first announced change of a list: its day and the brackets from then on; undefined if there is none. */
+  upcoming(list: string): { readonly from: Day; readonly brackets: PriceTier[] } | undefined;
   /**
    * Returns the surcharge per piece of a size in a list, in the locale's currency, or undefined without a surcharge.
    */
@@ -87,13 +90,22 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
   const inCurrency = <Row extends { readonly currency: Currency }>(all: readonly Row[] = []) =>
     all.filter((row) => row.currency === currency);
   const surcharges = inCurrency(rows.surcharges);
+  const bracketsOf = (list: string, { msrp, net }: Pick<ProductRows, 'msrp' | 'net'>) =>
+    toBrackets(inCurrency(list === msrpList ? msrp : net.get(list)));
   return {
     ...context,
     stock: rows.inventory,
     variants: rows.variants,
     prices: {
-      brackets: (list) =>
-        toBrackets(inCurrency(list === msrpList ? rows.msrp : rows.net.get(list))),
+      brackets: (list) => bracketsOf(list, rows),
+      upcoming(list) {
+        const now = pricesIn(bracketsOf(list, rows));
+        for (const { from, ...others } of rows.upcoming) {
+          const brackets = bracketsOf(list, others);
+          if (brackets.length > 0 && pricesIn(brackets) !== now) return { from, brackets };
+        }
+        return undefined;
+      },
       surcharge: (list, size) =>
         surcharges.find((row) => row.list === list && row.size === size)?.surcharge,
     },
@@ -116,6 +128,11 @@ export function toBrackets(rows: readonly PriceRow[]): PriceTier[] {
       ...(until === undefined ? {} : { until }),
     };
   });
+}
+
+/** Returns the prices of brackets as text, without the days until which they apply. */
+function pricesIn(brackets: readonly PriceTier[]): string {
+  return JSON.stringify(brackets.map(({ until: _until, ...prices }) => prices));
 }
 
 /** Returns true if a product is sold in the market of a locale, so that the locale's documents contain it. */

@@ -141,7 +141,12 @@ function renderDetailPricing(
     const surcharge = context.prices.surcharge(msrpList, name);
     return surcharge === undefined ? { name } : { name, surcharge: { msrp: surcharge } };
   });
-  return { currency, msrp, sizes, ...(designCredits && { designCredits }) };
+  const upcoming = context.prices.upcoming(msrpList);
+  return {
+    ...{ currency, msrp, sizes },
+    ...(designCredits && { designCredits }),
+    ...(upcoming && { upcoming: { from: upcoming.from, msrp: upcoming.brackets } }),
+  };
 }
 
 function renderAssets(product: ProductContent, context: CatalogueContext): ProductDetail['assets'] {

@@ -16,5 +16,9 @@ export function renderNetPrice(
     const surcharge = prices.surcharge(tier, size);
     return surcharge === undefined ? [] : [[size, surcharge] as const];
   });
-  return { net: prices.brackets(tier), surcharges: Object.fromEntries(surcharges) };
+  const upcoming = prices.upcoming(tier);
+  return {
+    ...{ net: prices.brackets(tier), surcharges: Object.fromEntries(surcharges) },
+    ...(upcoming && { upcoming: { from: upcoming.from, net: upcoming.brackets } }),
+  };
 }

@@ -33,6 +33,7 @@ export interface IndexedDetail {
   readonly sha256: string;
   readonly msrp: ProductDetail['pricing']['msrp'];
   readonly sizes: ProductDetail['pricing']['sizes'];
+  readonly upcoming?: ProductDetail['pricing']['upcoming'];
 }
 
 /** Part id → the colour and size of the variant that it identifies. */
@@ -116,6 +117,7 @@ function renderIn(context: ProductContext, product: ProductContent) {
     indexed: {
       ...{ productName, brand: brand.name, category: catalog.category, sha256: hash },
       ...{ msrp: pricing.msrp, sizes: pricing.sizes },
+      ...(pricing.upcoming && { upcoming: pricing.upcoming }),
     },
   };
 }

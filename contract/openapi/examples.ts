@@ -69,7 +69,8 @@ function withoutNet(detail: ProductDetail): ProductDetail {
   const sizes = pricing.sizes.map(({ name, surcharge }) =>
     surcharge?.msrp === undefined ? { name } : { name, surcharge: { msrp: surcharge.msrp } },
   );
-  return { ...detail, pricing: { ...pricing, sizes } };
+  const { from = '', msrp = [] } = pricing.upcoming ?? {};
+  return { ...detail, pricing: { ...pricing, sizes, upcoming: { from, msrp } } };
 }
 
 /** Returns an example of a table: a byte order mark and its lines. */
@@ -82,11 +83,11 @@ export const tableExamples = {
     'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,TEE100-NVY-M,6291041500213,1240,24,CAD,15.5,,https://catalogue.example/assets/products/TEE100/navy-front.jpg',
   ]),
   priceList: table([
-    'sku,productName,brand,category,colors,colorCount,sizes,minimumOrder,minQuantity,maxQuantity,currency,msrp,net,regularPrice,until',
-    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,M,24,24,143,CAD,15.5,9.6,,',
-    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,M,24,144,,CAD,13.25,8.2,,',
-    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,2XL,24,24,143,CAD,18,11.1,,',
-    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,2XL,24,144,,CAD,15.75,9.7,,',
+    'sku,productName,brand,category,colors,colorCount,sizes,minimumOrder,minQuantity,maxQuantity,currency,msrp,net,regularPrice,until,upcomingFrom,upcomingMsrp,upcomingNet',
+    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,M,24,24,143,CAD,15.5,9.6,,,2027-02-01,15.5,9.6',
+    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,M,24,144,,CAD,13.25,8.2,,,2027-02-01,13.25,8.2',
+    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,2XL,24,24,143,CAD,18,11.1,,,2027-02-01,18,11.1',
+    'TEE100,Everyday T-shirt,Mill Lantern,T-shirts,Navy,1,2XL,24,144,,CAD,15.75,9.7,,,2027-02-01,15.75,9.7',
   ]),
   inventoryTable: table([
     'sku,colorId,size,partId,gtin,quantity,location,incoming,incomingDate,asOf',

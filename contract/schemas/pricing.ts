@@ -142,6 +142,26 @@ const priceTier = described(z.string(), {
   example: 'A3',
 });
 
+const from = described(z.iso.date(), {
+  en: 'The first day of these prices, in the time zone of the catalogue.',
+  fr: 'Premier jour de ces prix, dans le fuseau horaire du catalogue.',
+  example: '2027-02-01',
+});
+const upcomingTexts = {
+  en: 'The next change of prices, if it is announced: all prices from that day on.',
+  fr: 'Le prochain changement de prix, s’il est annoncé : tous les prix à partir de ce jour.',
+};
+/** Validates the next change of prices for an account. */
+export const upcomingPricesSchema = described(z.object({ from, msrp, net }), {
+  id: 'UpcomingPrices',
+  ...upcomingTexts,
+});
+/** Validates the next change of prices in a detail; `net` only with a key. */
+const upcomingInDetailSchema = described(z.object({ from, msrp, net: net.exactOptional() }), {
+  id: 'UpcomingInDetail',
+  ...upcomingTexts,
+});
+
 /** Validates the prices of a product in the list: MSRP only, without `net` and `sizes`. */
 export const summaryPricingSchema = described(
   z.object({
@@ -172,6 +192,7 @@ export const detailPricingSchema = described(
     priceTier: priceTier.exactOptional(),
     sizes,
     designCredits: designCreditsSchema.exactOptional(),
+    upcoming: upcomingInDetailSchema.exactOptional(),
   }),
   {
     id: 'DetailPricing',
@@ -189,6 +210,7 @@ export const productPricingSchema = described(
     msrp,
     net,
     sizes,
+    upcoming: upcomingPricesSchema.exactOptional(),
   }),
   {
     id: 'ProductPricing',
@@ -217,6 +239,7 @@ export const catalogPricingSchema = described(
           msrp,
           net,
           sizes,
+          upcoming: upcomingPricesSchema.exactOptional(),
         }),
       ),
       {

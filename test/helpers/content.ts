@@ -57,7 +57,7 @@ export interface ContentFolder {
   write(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
   /** Loads the content of the folder, without checking the rules of the compiler (`loadContent`). */
-  load(): Promise<Content>;
+  load(at?: Day): Promise<Content>;
 }
 
 /** Makes a temporary folder for one test, which is removed when the test is over. Returns its path. */
@@ -95,7 +95,7 @@ export function editFolder(path: string): ContentFolder {
       await writeFile(join(path, file), text);
     },
     remove: (file) => rm(join(path, file)),
-    load: () => loadContent(path),
+    load: (at) => loadContent(path, at),
   };
 }
 
@@ -140,8 +140,8 @@ function findProduct({ products }: Content, sku: string): WholeProduct {
  * Loads the content of a folder without checking the rules of the compiler. Throws an `Error` with the
  * findings if a file cannot be read.
  */
-export async function loadContent(folder: string): Promise<Content> {
-  const content = await openContent(folder);
+export async function loadContent(folder: string, at?: Day): Promise<Content> {
+  const content = await openContent(folder, at === undefined ? {} : { at });
   const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));
   const found = [...content.shared.found, ...readings.flatMap((reading) => reading.found)];
   if (found.length > 0) throw new Error(JSON.stringify(found));

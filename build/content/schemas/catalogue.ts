@@ -197,6 +197,16 @@ export const catalogueSchema = z
       )
       .exactOptional(),
     tiers: tiersSchema.describe('The price tiers of accounts.'),
+    priceNotice: z
+      .int()
+      .nonnegative()
+      .max(366)
+      .meta({
+        description:
+          'How many days ahead the API announces changes of prices, as `pricing.upcoming`. Default: 0, not at all.',
+        examples: [60],
+      })
+      .exactOptional(),
     texts: textsSchema.describe('Sentences for products that have none of their own.'),
   })
   .meta({ title: 'Catalogue', description: 'Settings of the whole catalogue.' });

@@ -97,7 +97,7 @@ test.serial(
     const [head, ...rows] = list.text.split('\r\n');
     t.is(
       head,
-      '\uFEFFsku;productName;brand;category;colors;colorCount;sizes;minimumOrder;minQuantity;maxQuantity;currency;msrp;net;regularPrice;until',
+      '\uFEFFsku;productName;brand;category;colors;colorCount;sizes;minimumOrder;minQuantity;maxQuantity;currency;msrp;net;regularPrice;until;upcomingFrom;upcomingMsrp;upcomingNet',
     );
     const tee =
       'TEE-1;Tee-shirt Sel & < Poivre >;Acme & Sons;Tee-shirts;"Marine, Gris et marine";2;';
@@ -105,12 +105,12 @@ test.serial(
     t.deepEqual(
       rows.filter((row) => row.startsWith('TEE-1;')),
       [
-        `${tee}"S, M";12;12;47;CAD;8020;"7919,13";"7969,13";`,
-        `${tee}"S, M";12;48;143;CAD;"8018,5";"7918,37";;`,
-        `${tee}"S, M";12;144;;CAD;"8017,25";"7917,41";;`,
-        `${tee}2XL;12;12;47;CAD;"14970,5";"14821,3";"14871,3";`,
-        `${tee}2XL;12;48;143;CAD;14969;"14820,54";;`,
-        `${tee}2XL;12;144;;CAD;"14967,75";"14819,58";;`,
+        `${tee}"S, M";12;12;47;CAD;8020;"7919,13";"7969,13";;;;`,
+        `${tee}"S, M";12;48;143;CAD;"8018,5";"7918,37";;;;;`,
+        `${tee}"S, M";12;144;;CAD;"8017,25";"7917,41";;;;;`,
+        `${tee}2XL;12;12;47;CAD;"14970,5";"14821,3";"14871,3";;;;`,
+        `${tee}2XL;12;48;143;CAD;14969;"14820,54";;;;;`,
+        `${tee}2XL;12;144;;CAD;"14967,75";"14819,58";;;;;`,
       ],
     );
     const english = await client(path, { headers });
@@ -120,7 +120,7 @@ test.serial(
     );
     // Only cells before the prices contain commas.
     const cells = english.text.split('\r\n').map((row) => row.split(','));
-    const found = new Set(cells.map((row) => `${row[0]} ${row.at(-3)}`));
+    const found = new Set(cells.map((row) => `${row[0]} ${row.at(-6)}`));
     for (const { sku, net } of products) {
       for (const { price } of net) t.true(found.has(`${sku} ${price}`), sku);
     }

@@ -35,6 +35,8 @@ test('a merged detail has net prices, tier, surcharges and all public members', 
         { name: '3XL', surcharge: { net: 0.75 } },
       ],
       designCredits,
+      // Only MSRP changes; from that day on, the net prices are those of today.
+      upcoming: { from: '2027-02-01', msrp: detail.pricing.upcoming?.msrp, net: netPrice.net },
     },
   });
 });
