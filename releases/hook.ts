@@ -1,7 +1,6 @@
-/** Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN. */
+/** Runs the hook after a release became current, with the URLs whose answers changed, for example to purge a CDN. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { formSuffixes } from '../build/output/encode.ts';
 import { replaceFile } from '../build/output/install.ts';
 import { readManifest } from '../build/output/manifest.ts';
@@ -14,138 +13,98 @@ import { exportForms, type Manifest, objectFiles, publicFiles } from '../contrac
 import { routes } from '../contract/routes.ts';
 import { readHistory } from './changes/write-changes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from './release-store.ts';
-
 import { type Hook, HookError, runHook } from './run-hook.ts';
 
-/**
- * The current release before and after a command that makes a release current: `npm run deploy`, an activation or a
- * pull.
- */
+/** The current release before and after a command; both are equal if the command did not change it. */
 export interface CurrentSwitch {
   /** The build's output folder. */
   readonly out: string;
-  /**
-   * Id of the release that was current before the command; equals `release` if the command did not change it, and is
-   * undefined if there was none.
-   */
   readonly before: string | undefined;
-  /** Id of the release that is current now. */
   readonly release: string;
 }
 
-/**
- * Name of the file in the output folder that contains the ids of the releases whose answers may still be in caches,
- * one per line. After a successful run of the hook, it contains only the id of the current release.
- */
+/** File with the ids of the releases whose answers caches may hold; after a success only the current one. */
 const cachedReleasesFile = 'hook-release';
 
-/**
- * Returns the ids of the releases that caches may hold, from `cachedReleasesFile`, or undefined if that file is
- * missing. Throws `ReleaseError` if it is unreadable.
- */
 async function readCachedReleases(out: string): Promise<string[] | undefined> {
   const path = join(out, cachedReleasesFile);
-  const read = () => undefinedIfMissing(readFile(path, 'utf8'));
   const text = await wrapFileSystemErrors(
     `DEPLOY_HOOK cannot be run; move ${path} away and run the command again`,
-    read,
+    () => undefinedIfMissing(readFile(path, 'utf8')),
   );
   return text?.split('\n').filter(Boolean);
 }
 
-/**
- * Writes `ids`, the ids of the releases that caches may hold, to `cachedReleasesFile`. Throws `ReleaseError` for
- * file-system errors.
- */
 function writeCachedReleases(out: string, ids: Iterable<string>): Promise<void> {
   const text = [...ids, ''].join('\n');
   return whileBuilding(out, () => replaceFile(join(out, cachedReleasesFile), text));
 }
 
-/**
- * Returns true if the hook (the executable that `DEPLOY_HOOK` names) must run: the command changed the current release,
- * or the hook has not succeeded yet for the current release, according to the file `<out>/hook-release`.
- */
+/** Returns true if the current release was changed, or no hook has succeeded for it yet. */
 export async function isHookDue({ out, before, release }: CurrentSwitch): Promise<boolean> {
   return before !== release || (await readCachedReleases(out))?.join() !== release;
 }
 
 /**
- * Runs `hook` (the executable that `DEPLOY_HOOK` names; undefined if that is not set) if `isHookDue` returns true.
- * Throws `HookError` if the hook fails or cannot be run.
+ * Runs the hook, if there is one and it is due, with the URLs whose answers differ between the current release and any
+ * release that caches may hold. `stop` is called only if it is run. Throws `HookError` if it fails or cannot be run.
  */
 export async function runHookAfter(
   change: CurrentSwitch,
   hook: Hook | undefined,
   stop: () => AbortSignal,
 ): Promise<void> {
+  const { out, release } = change;
   try {
-    await runHookIfDue(change, hook, stop);
+    if (hook === undefined || !(await isHookDue(change))) return;
+    const held = await findHeldReleases(change);
+    // Before the hook, which may fail. Without an earlier release nothing is recorded: the next run passes all URLs.
+    if (held.size > 0) await writeCachedReleases(out, new Set([...held, release]));
+    held.delete(release);
+    const urls = new Set<string>();
+    for (const id of held.size > 0 ? held : [undefined]) {
+      for (const url of await changedUrls(out, id, release)) urls.add(url);
+    }
+    await runHook(hook, { release, urls: [...urls].sort() }, stop());
+    await writeCachedReleases(out, [release]);
   } catch (cause) {
-    throw cause instanceof HookError ? cause : hookErrorOf(change, cause);
+    if (cause instanceof HookError) throw cause;
+    const reason = explainFailure(cause);
+    throw new HookError(`release ${release} is current, but DEPLOY_HOOK failed: ${reason}`, {
+      cause,
+    });
   }
 }
 
 /**
- * Returns the `HookError` for an error before or after the run of the hook, for example if `hook-release` cannot be
- * read or written. `cause` is that error.
+ * Returns the releases that caches may hold: the recorded ones, all that became current after the earliest of them
+ * (`npm run build` runs no hook), and the one that the command replaced.
  */
-function hookErrorOf({ release }: Pick<CurrentSwitch, 'release'>, cause: unknown): HookError {
-  const reason = explainFailure(cause);
-  return new HookError(`release ${release} is current, but DEPLOY_HOOK failed: ${reason}`, {
-    cause,
-  });
-}
-
-/**
- * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
- * release and any release that caches may hold: the releases in `cachedReleasesFile`, those that became current after
- * them, and the one that the command replaced.
- */
-async function runHookIfDue(
-  change: CurrentSwitch,
-  hook: Hook | undefined,
-  stop: () => AbortSignal,
-): Promise<void> {
-  if (hook === undefined || !(await isHookDue(change))) return;
-  const { out, before, release } = change;
+async function findHeldReleases({ out, before, release }: CurrentSwitch): Promise<Set<string>> {
   const recorded = await readCachedReleases(out);
   const replaced =
     recorded === undefined && before === release ? await linkedRelease(out, 'previous') : before;
-  const held = new Set(await currentSince(out, recorded ?? [], release));
-  if (replaced !== undefined) held.add(replaced);
-  // Before the hook, which may fail. Without an earlier release nothing is recorded: the next run passes all URLs.
-  if (held.size > 0) await writeCachedReleases(out, new Set([...held, release]));
-  held.delete(release);
-  const urls = new Set<string>();
-  for (const id of held.size > 0 ? held : [undefined]) {
-    for (const url of await changedUrls(out, id, release)) urls.add(url);
-  }
-  await runHook(hook, { release, urls: [...urls].sort() }, stop());
-  await writeCachedReleases(out, [release]);
-}
-
-/**
- * Returns `ids`, and the ids of all releases that became current after the earliest of `ids`, from the history of the
- * current release, `release`. With the history A, B, C, D, `[B]` gives B, C and D. An id may occur several times.
- */
-async function currentSince(
-  out: string,
-  ids: readonly string[],
-  release: string,
-): Promise<readonly string[]> {
-  const { entries = [] } = (await readHistory(out, release)) ?? {};
-  const history = entries.map((entry) => entry.release);
+  const history = await releasesInHistory(out, release);
   // Not in the last entry, which is `release`: after a rollback, an earlier activation of it counts.
-  const found = ids.map((id) => history.lastIndexOf(id, -2)).filter((at) => at >= 0);
-  return found.length === 0 ? ids : [...ids, ...history.slice(Math.min(...found))];
+  const found = (recorded ?? []).map((id) => history.lastIndexOf(id, -2)).filter((at) => at >= 0);
+  const later = found.length === 0 ? [] : history.slice(Math.min(...found));
+  return new Set([...(recorded ?? []), ...later, ...(replaced === undefined ? [] : [replaced])]);
 }
 
+async function releasesInHistory(out: string, release: string): Promise<string[]> {
+  return ((await readHistory(out, release))?.entries ?? []).map((entry) => entry.release);
+}
+
+/** Matches the suffix in the name of a compressed file, such as `.br`. */
+const compressedSuffixPattern = new RegExp(
+  `(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`,
+);
+
 /**
- * Returns the absolute public URLs whose answers differ between the releases `before` and `release`, sorted; the URLs
- * of all public files if `before` is undefined or its manifest cannot be read.
+ * Returns the absolute public URLs whose answers differ between two releases, sorted; all if `before` is undefined or
+ * its manifest cannot be read. Those of `/v1/products/changes` differ after every activation.
  */
-export async function changedUrls(
+async function changedUrls(
   out: string,
   before: string | undefined,
   release: string,
@@ -155,83 +114,49 @@ export async function changedUrls(
     before === undefined
       ? undefined
       : await readManifest(releaseFolder(out, before)).catch(() => undefined);
-  const changed = [...changedFiles(after, from), ...changedProductFiles(out, after, from)];
+  const known = [undefined, ...(await releasesInHistory(out, release))];
   const urls = [
-    ...changed.flatMap((file) => urlOf(file.replace(compressedSuffixPattern, '')) ?? []),
-    ...(await changesUrls(out, release)),
+    ...changedFiles(out, after, from).flatMap(
+      (file) => urlOf(file.replace(compressedSuffixPattern, '')) ?? [],
+    ),
+    ...[undefined, ...locales].flatMap((locale) =>
+      known.map((since) => `${routes.changes.path}${queryOf({ locale, since })}`),
+    ),
   ];
   return [...new Set(urls)].sort().map((url) => `${after.baseUrl}${url}`);
 }
 
-/** Matches the suffix in the name of a compressed file, such as `.br`. */
-const compressedSuffixPattern = new RegExp(
-  `(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`,
-);
-
-/**
- * Returns path and query of all URLs of `/v1/products/changes`: every combination of `locale` (none or a locale) and
- * `since` (none or a release of the history). All these answers differ after every activation.
- */
-async function changesUrls(out: string, release: string): Promise<string[]> {
-  const history = await readHistory(out, release);
-  const known = [undefined, ...(history?.entries.map((entry) => entry.release) ?? [])];
-  return [undefined, ...locales].flatMap((locale) =>
-    known.map((since) => `${routes.changes.path}${queryOf({ locale, since })}`),
-  );
+/** Returns the paths below `public/` of the files that differ between two releases; of all without `before`. */
+function changedFiles(out: string, after: Manifest, before: Manifest | undefined): string[] {
+  const now = hashesOf(out, after, before);
+  const old = before ? hashesOf(out, before, after) : new Map<string, string>();
+  const paths = new Set([...now.keys(), ...old.keys()]);
+  return [...paths].filter((path) => now.get(path) !== old.get(path));
 }
 
-/**
- * Returns the paths, without `public/`, of the public files that belong to no product and that differ between the
- * releases `before` and `after`, or that only one of them has.
- */
-function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
-  const hashes = ({ files }: Manifest) =>
-    new Map(Object.entries(files).map(([path, { sha256 }]) => [path, sha256]));
-  return differing(hashes(after), before && hashes(before)).flatMap((path) =>
-    path.startsWith('public/') ? [path.slice('public/'.length)] : [],
-  );
+/** Returns path below `public/` → SHA-256, without the files of objects that the release `other` has, too. */
+function hashesOf(
+  out: string,
+  { files, products }: Manifest,
+  other: Manifest | undefined,
+): ReadonlyMap<string, string> {
+  const hashes = new Map<string, string>();
+  for (const [path, { sha256 }] of Object.entries(files)) {
+    if (path.startsWith('public/')) hashes.set(path.slice('public/'.length), sha256);
+  }
+  for (const [sku, object] of Object.entries(products)) {
+    if (other?.products[sku] === object) continue;
+    const record = readObjectRecord(join(out, objectPath(object)));
+    for (const [path, [, sha256]] of Object.entries(record?.files ?? {})) {
+      if (path === partsFile) continue;
+      const isPicture = path.startsWith(`${objectFiles.pictures}/`);
+      hashes.set(isPicture ? publicFiles.picture(sku, path) : `v1/products/${sku}/${path}`, sha256);
+    }
+  }
+  return hashes;
 }
 
-/**
- * Returns the paths, without `public/`, of the details and pictures that differ between the releases `before` and
- * `after`, or that only one of them has; all details and pictures of products if `before` is undefined.
- */
-function changedProductFiles(out: string, after: Manifest, before: Manifest | undefined): string[] {
-  const hashes = (object: string | undefined) => {
-    const { files = {} } = (object && readObjectRecord(join(out, objectPath(object)))) || {};
-    const { [partsFile]: _parts, ...served } = files;
-    return new Map(Object.entries(served).map(([path, [, sha256]]) => [path, sha256]));
-  };
-  const skus = new Set([...Object.keys(after.products), ...Object.keys(before?.products ?? {})]);
-  return [...skus].flatMap((sku) => {
-    const [object, other] = [after.products[sku], before?.products[sku]];
-    if (object === other) return [];
-    return differing(hashes(object), hashes(other)).map((path) =>
-      path.startsWith(`${objectFiles.pictures}/`)
-        ? publicFiles.picture(sku, path)
-        : `v1/products/${sku}/${path}`,
-    );
-  });
-}
-
-/**
- * Returns the paths of files that were changed, added or removed. `before` and `after` are path → hash; without
- * `before`, returns all paths.
- */
-function differing(
-  after: ReadonlyMap<string, string>,
-  before: ReadonlyMap<string, string> = new Map(),
-): string[] {
-  return [...new Set([...after.keys(), ...before.keys()])].filter(
-    (path) => after.get(path) !== before.get(path),
-  );
-}
-
-/**
- * File → path and query of its URL, for documents whose URL differs from the file path, such as
- * `v1/products/index.fr-CA.json` → `/v1/products?locale=fr-CA`. The file is its path without `public/` and without the
- * suffix of a compressed form. Lists and exports have one more file, for the URL without `locale`.
- */
+/** Path below `public/` → path and query of its URL, where they differ. Lists and exports also have one without locale. */
 const urlsByFile: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [
     [publicFiles.list(locale), `${routes.list.path}${queryOf({ locale })}`],
@@ -254,10 +179,6 @@ const notPurged: ReadonlySet<string> = new Set([
   ...languages.map((language) => publicFiles.notFound(language)),
 ]);
 
-/**
- * Returns the path and query of the URL that serves a public file, or undefined for a file in `notPurged`. `file` is
- * the path of the file without `public/` and the suffix of a compressed form.
- */
 function urlOf(file: string): string | undefined {
   const known = urlsByFile.get(file);
   if (known !== undefined) return known;
@@ -269,10 +190,7 @@ function urlOf(file: string): string | undefined {
   return `/${file.replace(/^(docs\/.*)\.html$/, '$1')}`;
 }
 
-/**
- * Returns a query string such as `?locale=fr-CA&format=csv` with the defined parameters in the given order, or an
- * empty string if no parameter is defined. Does not encode values.
- */
+/** Returns a query such as `?locale=fr-CA&format=csv` of the defined parameters, which need no encoding. */
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.length === 0 ? '' : `?${given.map((pair) => pair.join('=')).join('&')}`;

@@ -7,8 +7,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Danger, maxPriceFactor, type PriceJump } from '../../releases/guard/dangers.ts';
-import { formatReusedPartId, type ReusedPartId } from '../../releases/guard/part-ids.ts';
-import { formatRenamedId } from '../../releases/guard/renamed-ids.ts';
+import {
+  formatRenamedId,
+  formatReusedPartId,
+  type ReusedPartId,
+} from '../../releases/guard/ids.ts';
 import { locateFaults } from '../check/findings/locate.ts';
 import type { WithLine } from '../content/content.ts';
 import { indexTable, readRows } from '../content/csv.ts';

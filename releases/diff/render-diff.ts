@@ -154,18 +154,18 @@ function formatLine({ kind, minQuantity, size }: PriceLine): string {
 }
 
 /** Formats a change in percent with its sign and one decimal: 5 → `+5.0 %`, -5 → `-5.0 %`, 0 → `0.0 %`. */
-export function formatPercent(percent: number | null): string {
+function formatPercent(percent: number | null): string {
   return percent === null ? '' : `${signed(percent, 1)} %`;
 }
 
 /** Formats the difference of two counts as `+12 (+5.0 %)`, or without a percentage if `before` is 0. */
-export function formatDifference(before: number, after: number): string {
+function formatDifference(before: number, after: number): string {
   const percent = percentOf(before, after);
   return `${signed(after - before, 0)}${percent === null ? '' : ` (${formatPercent(percent)})`}`;
 }
 
 /** Returns the two values of a changed field as text, shortened so that their difference is visible. */
-export function formatValues(before: Leaf, after: Leaf): [string, string] {
+function formatValues(before: Leaf, after: Leaf): [string, string] {
   const [old, now] = [quote(before), quote(after)];
   const start = Math.max(0, commonLength(old, now) - leadLength);
   const isLong = Math.max(old.length, now.length) > maxLength;

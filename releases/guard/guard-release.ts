@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import type { Manifest } from '../../contract/release.ts';
-import { type PricePair, pricePairs } from '../diff/compare-prices.ts';
+import { pricePairs } from '../diff/compare-prices.ts';
 import { changedProducts, openRelease, type ReadableRelease } from '../diff/read-release.ts';
 import {
   type CurrentRelease,
@@ -23,19 +23,14 @@ import {
   findRemovedProducts,
   findRemovedTiers,
   lostStockDanger,
-  minEmptied,
   type PriceJump,
   priceJumpsDanger,
   renamedIdsDanger,
   reusedPartIdsDanger,
 } from './dangers.ts';
-import { findReusedPartIds } from './part-ids.ts';
-import { findRenamedIds } from './renamed-ids.ts';
+import { findRenamedIds, findReusedPartIds } from './ids.ts';
 
-/**
- * Thrown if a release must not be activated because of dangers: differences from the current release that are
- * probably mistakes. The message contains these dangers and the option that accepts them.
- */
+/** Thrown for dangers that are not accepted. The message contains them and the option that accepts them. */
 export class GuardError extends ExpectedError {
   override readonly name = 'GuardError';
   readonly dangers: readonly Danger[];
@@ -46,19 +41,15 @@ export class GuardError extends ExpectedError {
   }
 }
 
-/**
- * The result of comparing a new release with the current one: counts of changes, and dangers (changes that are
- * probably mistakes).
- */
+/** Counts of changes and dangers; without counts if the manifest of the current release cannot be read. */
 export interface GuardedChange {
-  /** Counts of changed products and prices; undefined if the manifest of the current release cannot be read. */
   readonly change: ReleaseChange | undefined;
   readonly dangers: readonly Danger[];
 }
 
 /**
- * Compares a new release, whose manifest is `manifest`, with the current one. Returns counts of changes, and dangers:
- * differences that are probably mistakes. Throws `UnreadableError` if a file of the new release is unreadable.
+ * Compares a new release, whose manifest is `manifest`, with the current one; `accounts` are ids by tier, if known. An
+ * unreadable file of the current release is a danger. Throws `UnreadableError` for one of the new release.
  */
 export async function compareWithCurrent(
   out: string,
@@ -94,42 +85,35 @@ export async function compareWithCurrent(
   return { change: { before, products, netPrices }, dangers };
 }
 
-/** Returns the dangers for products that a locale lost between two releases, as `findRemovedProducts` decides. */
 function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
-  const localesOf = ({ index }: ReadableRelease, sku: string) => index.localesOf(sku);
-  const isLost = (sku: string) =>
-    localesOf(before, sku).some((locale) => !localesOf(after, sku).includes(locale));
+  const isLost = (sku: string) => {
+    const left = after.index.localesOf(sku);
+    return before.index.localesOf(sku).some((locale) => !left.includes(locale));
+  };
   if (!changedProducts(before, after).some(isLost)) return [];
   const expected = new Set(Object.keys(after.manifest.absences ?? {}));
   return findRemovedProducts(before.skus(), after.skus(), expected);
 }
 
-/**
- * Returns a danger if too many products that were in stock in the earlier release are out of stock in the later one, as
- * `lostStockDanger` decides; otherwise an empty list. Ignores products that the later release does not have.
- */
+/** A product that the later release does not have has lost no stock. */
 function findLostStock(before: ReadableRelease, after: ReadableRelease): Danger[] {
-  const piecesOf = ({ index }: ReadableRelease, sku: string) => index.product(sku)?.pieces;
-  const isStocked = (sku: string) => (piecesOf(before, sku) ?? 0) > 0;
+  const isStocked = (sku: string) => (before.index.product(sku)?.pieces ?? 0) > 0;
   const emptied = changedProducts(before, after).filter(
-    (sku) => piecesOf(after, sku) === 0 && isStocked(sku),
+    (sku) => after.index.product(sku)?.pieces === 0 && isStocked(sku),
   );
-  if (emptied.length < minEmptied) return [];
+  if (emptied.length === 0) return [];
   return lostStockDanger(emptied, before.index.skus().filter(isStocked).length);
 }
 
-/** Throws `GuardError` if a danger is of a kind that is not in `accepted`. */
+/** Throws `GuardError` with the ids of both releases if a danger is of a kind that is not in `accepted`. */
 export function assertAccepted(
   dangers: readonly Danger[],
   accepted: readonly DangerKind[],
-  {
-    out,
-    current,
-    release,
-  }: { readonly out: string; readonly current: string; readonly release: string },
+  names: { readonly out: string; readonly current: string; readonly release: string },
 ): void {
   const refused = dangers.filter(({ kind }) => !accepted.includes(kind));
   if (refused.length === 0) return;
+  const { out, current, release } = names;
   const kinds = dangerKinds.filter((kind) => refused.some((danger) => danger.kind === kind));
   const message = [
     ...refused.map((danger) => danger.message),
@@ -140,16 +124,14 @@ export function assertAccepted(
   throw new GuardError(message.join('\n'), refused);
 }
 
-/** The result of comparing the prices of two releases. */
 interface PriceComparison {
   readonly jumps: readonly PriceJump[];
-  /** Numbers of products with changed net prices; undefined if a file of the earlier release could not be read. */
   readonly netPrices: NetPriceChange | undefined;
-  /** The error of the first unreadable file of the earlier release, if any; `jumps` then ends before that file. */
+  /** The first unreadable file of the earlier release; `jumps` then ends before it. */
   readonly fault?: UnreadableError;
 }
 
-/** Finds price jumps and counts changed net prices between two releases. */
+/** Finds price jumps and counts changed net prices. Throws `UnreadableError` for a file of `after`. */
 async function comparePrices(
   before: ReadableRelease,
   after: ReadableRelease,
@@ -160,7 +142,8 @@ async function comparePrices(
   try {
     for await (const pair of pricePairs(before, after)) {
       jumps.push(...findPriceJumps(pair));
-      if (isNetChange(pair, before)) {
+      const isNet = before.manifest.tiers.includes(pair.list);
+      if (isNet && !isDeepStrictEqual(pair.before, pair.after)) {
         changed.set(pair.list, (changed.get(pair.list) ?? new Set()).add(pair.sku));
       }
     }
@@ -170,10 +153,6 @@ async function comparePrices(
   const byTier = Object.fromEntries([...changed].map(([tier, skus]) => [tier, skus.size]));
   const products = new Set([...changed.values()].flatMap((skus) => [...skus])).size;
   return { jumps, netPrices: { products, byTier } };
-}
-
-function isNetChange({ list, before, after }: PricePair, { manifest }: ReadableRelease): boolean {
-  return manifest.tiers.includes(list) && !isDeepStrictEqual(before, after);
 }
 
 function unreadableDanger(

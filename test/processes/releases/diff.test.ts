@@ -44,9 +44,17 @@ test.serial(
     });
     const [tee, price] = [{ sku: 'TEE-1' }, { kind: 'price' }];
     const cad = { ...tee, currency: 'CAD' };
-    t.deepEqual(diff.prices.map(({ percent: _percent, ...change }) => change) as unknown[], [
-      { ...cad, list: 'msrp', ...price, minQuantity: 12, before: 8020, after: 8021 },
-      { ...cad, list: 'A1', kind: 'surcharge', size: '2XL', before: 6901.13, after: 6901.14 },
+    t.deepEqual(diff.prices as unknown[], [
+      { ...cad, list: 'msrp', ...price, minQuantity: 12, before: 8020, after: 8021, percent: 0.01 },
+      {
+        ...cad,
+        list: 'A1',
+        kind: 'surcharge',
+        size: '2XL',
+        before: 6901.13,
+        after: 6901.14,
+        percent: 0,
+      },
       {
         ...tee,
         currency: 'USD',
@@ -55,6 +63,7 @@ test.serial(
         minQuantity: 48,
         before: 7929.47,
         after: 7900,
+        percent: -0.37,
       },
     ]);
     const credits = 'pricing.designCredits';

@@ -1,11 +1,6 @@
 import test from 'ava';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
-import {
-  formatDifference,
-  formatPercent,
-  formatValues,
-  renderDiff,
-} from '../../../releases/diff/render-diff.ts';
+import { renderDiff } from '../../../releases/diff/render-diff.ts';
 
 const price = { sku: 'TEE-1', currency: 'CAD', kind: 'price' } as const;
 
@@ -104,17 +99,4 @@ test('rows beyond the limit are counted in text and Markdown, and complete in JS
   );
   t.regex(renderDiff(diff, 'markdown', 1), /\+5\.0 % \|\n\n… and 2 more\.\n/);
   t.deepEqual(JSON.parse(renderDiff(diff, 'json', 1)) as unknown, diff);
-});
-
-test('amounts are printed with their sign, values completely, absent ones as none, and long texts around their difference', (t) => {
-  t.deepEqual([5, -1.27, 0, null].map(formatPercent), ['+5.0 %', '-1.3 %', '0.0 %', '']);
-  t.is(formatDifference(100, 50), '-50 (-50.0 %)');
-  t.deepEqual(formatValues(null, 'b'), ['none', '"b"']);
-  const same = 'The same beginning of a long sentence, word for word, ';
-  const [before, after] = formatValues(`${same}then one`, `${same}then another`);
-  t.deepEqual([before, after], ['…word for word, then one"', '…word for word, then another"']);
-  const [long] = formatValues('x'.repeat(200), 'y');
-  t.is(long.length, 60);
-  // Control characters of a text are not printed.
-  t.deepEqual(formatValues('a\u001b[31m\r\nb', 'c'), ['"a [31m b"', '"c"']);
 });

@@ -1,11 +1,13 @@
 /**
- * Finds part ids that identify another variant (colour and size of a product) than before. Clients order by part id, so
- * a part id must never be reused (decisions.md, "A part id belongs to one variant for ever").
+ * Finds ids that clients store and that mean something else than before: part ids of another variant, and ids of shared
+ * content with another spelling (decisions.md, "A part id belongs to one variant for ever", "Ids keep their entries").
  */
+import type { SharedTable } from '../../build/content/schemas/references.ts';
+import type { ReleaseIndex } from '../../build/output/release-index.ts';
 import type { ReadableRelease } from '../diff/read-release.ts';
 
 /** A variant: one colour and size of a product. */
-export interface Variant {
+interface Variant {
   readonly sku: string;
   readonly color: string;
   readonly size: string;
@@ -20,7 +22,7 @@ export interface ReusedPartId {
 
 type Release = Pick<ReadableRelease, 'manifest' | 'index'>;
 
-/** Returns the part ids that identify different variants in two releases, sorted by part id. */
+/** Returns the part ids that identify different variants in two releases, sorted. A renamed product is the same one. */
 export function findReusedPartIds(before: Release, after: Release): ReusedPartId[] {
   const skus = new Set([before, after].flatMap(({ manifest }) => Object.keys(manifest.products)));
   // Releases with the same object have the same part ids.
@@ -38,18 +40,15 @@ export function findReusedPartIds(before: Release, after: Release): ReusedPartId
 }
 
 function variantsOf({ index }: Release, skus: readonly string[]): [string, Variant][] {
-  return skus.flatMap((sku) => {
-    const { partIds = {} } = index.product(sku) ?? {};
-    return Object.entries(partIds).map(([partId, [color, size]]): [string, Variant] => [
-      partId,
-      { sku, color, size },
-    ]);
-  });
+  return skus.flatMap((sku) =>
+    Object.entries(index.product(sku)?.partIds ?? {}).map(
+      ([partId, [color, size]]): [string, Variant] => [partId, { sku, color, size }],
+    ),
+  );
 }
 
 function isSameVariant(one: Variant, other: Variant, { manifest }: Release): boolean {
   const { reason, replacedBy } = manifest.absences?.[one.sku] ?? {};
-  // A renamed product keeps its part ids.
   const isRenamed = reason === 'renamed' && replacedBy === other.sku;
   const isSameProduct = one.sku === other.sku || isRenamed;
   return isSameProduct && one.color === other.color && one.size === other.size;
@@ -59,4 +58,31 @@ function isSameVariant(one: Variant, other: Variant, { manifest }: Release): boo
 export function formatReusedPartId({ partId, before, after }: ReusedPartId): string {
   const show = ({ sku, color, size }: Variant) => `${sku}, ${color}, ${size}`;
   return `${partId} was ${show(before)} and is ${show(after)}`;
+}
+
+/** An entry that lost its id: an entry with the same name has another one. */
+export interface RenamedId {
+  readonly table: SharedTable;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Returns the ids that the later release lacks, while a new id has their name; none for a release without ids. */
+export function findRenamedIds(before: ReleaseIndex, after: ReleaseIndex): RenamedId[] {
+  const tables = Object.entries(before.ids ?? {}) as [SharedTable, Record<string, string>][];
+  return tables.flatMap(([table, old]) => {
+    const now = after.ids?.[table] ?? {};
+    const added = Object.entries(now).filter(([id]) => !Object.hasOwn(old, id));
+    return Object.entries(old).flatMap(([id, name]) => {
+      if (Object.hasOwn(now, id)) return [];
+      const renamed = added.find(([, other]) => other === name);
+      return renamed === undefined ? [] : [{ table, name, before: id, after: renamed[0] }];
+    });
+  });
+}
+
+/** Formats a renamed id as text such as `the id t-shirts of "T-shirts" (categories) became tees`. */
+export function formatRenamedId({ table, name, before, after }: RenamedId): string {
+  return `the id ${before} of "${name}" (${table}) became ${after}`;
 }
