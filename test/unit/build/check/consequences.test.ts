@@ -29,7 +29,6 @@ const addDrafts = ['TEE-6', 'TEE-7', 'TEE-8'].map((sku) =>
 );
 const without = (list: 'colors' | 'sizes') =>
   rewriteJson(tee, (product: object) => ({ ...product, [list]: [] }));
-const many = Array.from({ length: 21 }, (_, index) => `USA-${10 + index}`);
 const stock = ['BAG-5,navy', 'HOOD-2,bright', 'TEE-1,navy', 'USA-4,navy'];
 const inSize = (size: string) => append(inventory, ...stock.map((row) => `${row},${size},4`));
 const twoOfA1 = replace('catalogue.json', '"A1"', '"B1"');
@@ -40,44 +39,13 @@ const renamed = [
     'product/unknown-color: "nvay" → navy',
     replace('colors.json', '"navy": {', '"nvay": {'),
   ),
-  finds(
-    'a colour with an invalid name',
-    'shape/unknown-field: "Navy" → navy',
-    replace('colors.json', '"navy": {', '"Navy": {'),
-  ),
   finds('a size', 'product/unknown-size: "XXL" → 2XL', replace('sizes.json', '"2XL"', '"XXL"')),
-  finds(
-    'a size in place of another, at every use',
-    [
-      'product/unknown-size: "2XL" @ products/HOOD-2.json',
-      'product/unknown-size: "2XL" @ products/TEE-1.json',
-      'shared/size-chart-row: "2XL" @ size-charts.json',
-    ],
-    replace('sizes.json', '"2XL"', '"XL"'),
-  ),
-  finds(
-    'an id that many products use',
-    'product/unknown-for: "for"',
-    replace('facets.json', '"adults"', '"grown-ups"'),
-  ),
   finds(
     'a company',
     'sync/unknown-company: "north-shops" → north-shop',
     replace('companies.json', '"north-shop"', '"north-shops"'),
   ),
   finds('a tier, at its price table', 'file/unreadable: @ prices/net-B1.csv', twoOfA1),
-  finds(
-    'a price table, at its tier',
-    'file/unreadable: ',
-    remove(netA1),
-    write('prices/net-B1.csv'),
-  ),
-  finds(
-    'a size that became its own alias',
-    'shared/size-alias: "XXL"',
-    replace('sizes.json', '"2XL"', '"XXL"'),
-    replace('sizes.json', '"sizes": [', '"aliases": { "XXL": "2XL" }, "sizes": ['),
-  ),
   finds(
     'a SKU, and not in its rows',
     'product/file-name: "BAG-6"',
@@ -98,29 +66,9 @@ const misspelt = [
     addDrafts,
   ),
   finds(
-    'a colour of a product, without its rows',
-    'product/unknown-color: "gray-navy" → grey-navy',
-    replace(tee, '"grey-navy"', '"gray-navy"'),
-  ),
-  finds(
     'a size of a product, without its rows',
     'product/unknown-size: "2XL " → 2XL',
     replace(tee, '"2XL"\n', '"2XL "\n'),
-  ),
-  finds(
-    'an id that nothing else uses',
-    'product/unknown-category: "bgas" → bags',
-    replace(bag, '"category": "bags"', '"category": "bgas"'),
-  ),
-  finds(
-    'an id with a space',
-    'product/unknown-brand: "acme " → acme',
-    replace(tee, '"brand": "acme"', '"brand": "acme "'),
-  ),
-  finds(
-    'an id in capitals',
-    'product/unknown-tag: "Best Seller " → best-seller',
-    replace(tee, '"tag": "best-seller"', '"tag": "Best Seller "'),
   ),
   finds(
     'the SKU of a first bracket',
@@ -128,19 +76,9 @@ const misspelt = [
     replace(msrp, 'TEE-1,CAD,12', 'TEE_1,CAD,12'),
   ),
   finds(
-    'the SKU of a surcharge',
-    'surcharge/unknown-product: tee-1 → TEE-1',
-    replace(surcharges, 'TEE-1,CAD,2XL,A1', 'tee-1,CAD,2XL,A1'),
-  ),
-  finds(
     'the separators of a row',
     'csv/cells: BAG-5;CAD;10;8008.00;',
     replace(msrp, 'BAG-5,CAD,10,8008.00,', 'BAG-5;CAD;10;8008.00;'),
-  ),
-  finds(
-    'a column, and not the cells that rows lack',
-    'csv/columns: note',
-    replace(msrp, 'sku,', 'sku,note,'),
   ),
   finds(
     'a tier of many rows',
@@ -153,18 +91,6 @@ const misspelt = [
     ),
   ),
   finds('a size that rows of many products have', 'stock/unknown-size: Medium', inSize('Medium')),
-  finds(
-    'the same one by one while sizes.json is missing',
-    [
-      'stock/unknown-size: Wide',
-      'stock/unknown-size: Wide',
-      'stock/unknown-size: Wide',
-      'stock/unknown-size: Wide',
-      'file/unreadable: @ sizes.json',
-    ],
-    inSize('Wide'),
-    remove('sizes.json'),
-  ),
 ];
 
 const missing = [
@@ -175,14 +101,6 @@ const missing = [
     addDrafts,
   ),
   finds(
-    'every drawing',
-    'product/unknown-drawing: @ drawings/',
-    ...['hoodie-front', 'hoodie-back', 'tee-front', 'tee-back'].map((name) =>
-      remove(`drawings/${name}.svg`),
-    ),
-    addDrafts,
-  ),
-  finds(
     'a folder of pictures',
     'product/unknown-asset: @ assets/',
     replace(
@@ -190,11 +108,6 @@ const missing = [
       '"color": "navy"',
       '"color": "navy", "images": ["p/a.jpg", "p/b.jpg", "p/c.jpg", "p/d.jpg"]',
     ),
-  ),
-  finds(
-    'the colours of a product, and not in its rows',
-    'shape/wrong-value: []',
-    without('colors'),
   ),
   finds('the sizes of a product, and not in its rows', 'shape/wrong-value: []', without('sizes')),
   finds(
@@ -214,21 +127,6 @@ const missing = [
       'price/missing-net: sku,currency,minQuantity,price,regularPrice @ prices/net-A3.csv',
     ],
     [msrp, netA3].map((table) => replaceRows(table, /^[A-Z].*\n/)),
-  ),
-  finds(
-    'the rows of a price table, and prices in another',
-    [
-      'price/missing: sku,currency,minQuantity,price,regularPrice',
-      'price/missing-net: "CA" @ products/BAG-5.json',
-    ],
-    replaceRows(msrp, /^[A-Z].*\n/),
-    replaceRows(netA1, /^BAG-5.*\n/),
-  ),
-  finds(
-    'the prices of many products in one table',
-    'price/missing: sku,currency,minQuantity,price,regularPrice @ prices/msrp.csv',
-    ...[netA1, netA3].map((table) => append(table, ...many.map((sku) => `${sku},USD,12,7912.53,`))),
-    many.map((sku) => copy('products/USA-4.json', `products/${sku}.json`, { sku })),
   ),
 ];
 
@@ -252,11 +150,6 @@ const folders = [
     remove('assets/icons/embroidery.svg'),
     remove('assets/photos/stateside.png'),
   ),
-  finds(
-    'of the products',
-    'catalogue/no-product: @ products/',
-    ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'].map((sku) => remove(`products/${sku}.json`)),
-  ),
 ];
 
 const changed = [
@@ -264,11 +157,6 @@ const changed = [
     'a colour that a product then has twice, and not its rows',
     'product/repeated-color: "grey-navy"',
     replace(tee, '"color": "navy"', '"color": "grey-navy"'),
-  ),
-  finds(
-    'a minimum order, and not every price list',
-    'price/first-bracket: 24',
-    replace(tee, '"quantity": 12', '"quantity": 24'),
   ),
   finds(
     'the first bracket of some price lists, in each',
@@ -307,35 +195,9 @@ const faultyRows = [
     append(inventory, 'TEE-1,gray-navy,S,many', 'TEE-1,navy,XXL,many', 'TEE-1,navy,S,many'),
   ),
   finds(
-    'a quantity beside a misspelt SKU',
-    ['stock/unknown-product: TEE1 → TEE-1', 'csv/wrong-cell: many'],
-    replace(inventory, 'TEE-1,navy,S,120', 'TEE1,navy,S,many'),
-  ),
-  finds(
     'a price beside a misspelt SKU',
     ['price/unknown-product: BAG5 → BAG-5', 'csv/wrong-cell: free'],
     replace(msrp, 'BAG-5,CAD,10,8008.00', 'BAG5,CAD,10,free'),
-  ),
-  finds(
-    'prices beside repeated brackets and currencies without a market',
-    [
-      'price/bracket-order: 144',
-      'csv/decimal-comma: "1,5" → 1.5',
-      'price/unsold-currency: USD',
-      'csv/wrong-cell: -',
-    ],
-    append(msrp, 'TEE-1,CAD,144,"1,5",', 'BAG-5,USD,10,-,'),
-  ),
-  finds(
-    'a price, and a currency without one',
-    ['csv/wrong-cell: -', 'price/missing: "US" @ products/HOOD-2.json'],
-    replaceRows(msrp, /^HOOD-2,USD.*\n/),
-    replace(msrp, 'HOOD-2,CAD,48,8058.50', 'HOOD-2,CAD,48,-'),
-  ),
-  finds(
-    'a price beside a wrong first bracket',
-    ['price/first-bracket: 13', 'csv/wrong-cell: -'],
-    replace(msrp, 'TEE-1,USD,12,8015.00', 'TEE-1,USD,13,-'),
   ),
   finds(
     'surcharges beside an unknown size and an unknown list',
@@ -355,12 +217,6 @@ const faultyRows = [
         'stock/incoming-without-date: 6',
       ],
       append(inventory, 'TEE-1,grey-navy,M,many,rino,6,,'),
-    ),
-    finds(
-      'a GTIN beside the part id of another variant',
-      ['variant/repeated-part-id: TEE-1-NVY-S', 'variant/gtin: 123'],
-      replaceRows('variants.csv', /^TEE-1,navy,M.*\n/),
-      append('variants.csv', 'TEE-1,navy,M,TEE-1-NVY-S,123'),
     ),
   ]),
 ];

@@ -40,12 +40,6 @@ test('the text format shows position, cell, rule, message, frame, allowed values
   ]);
 });
 
-test('the text format cuts a long list of allowed values and counts the rest', (t) => {
-  const allowed = Array.from({ length: 15 }, (_, index) => `c${index}`);
-  const text = formatText([{ ...error, allowed }], { folder: '', colors: false });
-  t.regex(text, /allowed: c0, .*, c11 and 3 more\n/);
-});
-
 const style = { folder: '', colors: false };
 
 test('the text format prints warnings first, and counts what it leaves out', (t) => {

@@ -36,10 +36,6 @@ test('a finding in JSON has line, column, path and frame', (t) => {
   });
 });
 
-test('a printed JSON path quotes names that are not words', (t) => {
-  t.is(locate({ path: ['rows', 'S/M', 1] }, '{}').path, 'rows["S/M"][1]');
-});
-
 test('the message of a finding has one line, and terminal codes in it are escaped', (t) => {
   const fault = { file: 'a', message: '"x\ny" and "\u001B[31m"' };
   t.is(toUnlocated({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');

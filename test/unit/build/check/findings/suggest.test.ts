@@ -8,14 +8,10 @@ test('a word that resembles exactly one allowed value suggests it', (t) => {
   for (const [text, meant] of [
     ['nvay', 'navy'],
     ['heather-gray', 'heather-grey'],
-    ['blak', 'black'],
     ['Heather Grey', 'heather-grey'],
-    ['HEATHER_GREY', 'heather-grey'],
     ['cafe', 'café'],
     ['turquoise', undefined],
-    ['Nope', undefined],
     ['bose', undefined],
-    ['x', undefined],
     ['', undefined],
   ] as const) {
     t.is(suggest(text, colors), meant, text);

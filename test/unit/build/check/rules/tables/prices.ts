@@ -8,13 +8,10 @@ const msrp = 'prices/msrp.csv';
 const netA1 = 'prices/net-A1.csv';
 const netA3 = 'prices/net-A3.csv';
 const surcharges = 'prices/surcharges.csv';
-const tee = 'products/TEE-1.json';
 
 const hoodieHasNoUsd = replaceRows(msrp, /^HOOD-2,USD.*\n/);
 const bagLacksA1 = replaceRows(netA1, /^BAG-5.*\n/);
 const bagInUsd = append(msrp, 'BAG-5,USD,10,6.00,', 'BAG-5,USD,20,5.00,');
-const teeAboveMsrp = replace(netA3, 'TEE-1,CAD,48,7918.37', 'TEE-1,CAD,48,9918.37');
-const sizeAboveMsrp = replace(surcharges, 'TEE-1,CAD,2XL,A3,6902.17', 'TEE-1,CAD,2XL,A3,8902.17');
 const onlyMsrp = append(surcharges, 'TEE-1,CAD,M,msrp,1');
 const unsold = append(surcharges, 'USA-4,CAD,M,msrp,1', 'USA-4,CAD,M,A1,1');
 const unknownLists = append(
@@ -25,15 +22,6 @@ const unknownLists = append(
 );
 const invalidTier = replace('catalogue.json', '"A1"', '"Tier 1"');
 
-const invalidParts = {
-  surcharge: append(surcharges, 'TEE-1,CAD,M,A1,$1'),
-  size: replace(tee, '"M",\n', '22,\n'),
-  market: replace(tee, '"CA"', '"Canada"'),
-  tier: invalidTier,
-};
-
-/** Nineteen SKUs that no product has and that resemble none. */
-const lamps = Array.from({ length: 19 }, (_, index) => `LAMP${10 + index}`);
 const inCad = (...skus: readonly string[]) => skus.map((sku) => `${sku},CAD,12,8.00,`);
 
 export const prices: RuleRows = {
@@ -45,7 +33,6 @@ export const prices: RuleRows = {
       replace(msrp, 'HOOD-2,CAD,24,8061.00', 'HOOD-2,CAD,24,23.00'),
       ...[netA1, netA3].map((table) => replaceRows(table, /^(HOOD-2,CAD,\d+),.*$/, '$1,20.00,')),
     ),
-    only('a first price without its point', '806100', replace(msrp, '8061.00', '806100')),
     only(
       'a price far too low, and no net price above it',
       '80.18',
@@ -75,14 +62,6 @@ export const prices: RuleRows = {
         replace(msrp, 'TEE-1,USD,12', `TEE-1,USD,${quantity}`),
       ),
     ),
-    ignores(
-      'the order of the rows',
-      replaceRows(netA3, /^(HOOD-2,CAD,24.*\n)(HOOD-2,CAD,48.*\n)/, '$2$1'),
-    ),
-    ignores(
-      'an invalid first bracket',
-      replace(msrp, 'TEE-1,USD,12,8015.00', 'TEE-1,USD,12,8015.-'),
-    ),
     only(
       'a first bracket that has ended, at its last day',
       '2026-01-31',
@@ -92,22 +71,6 @@ export const prices: RuleRows = {
       'a first bracket that begins later than the next, at its first day',
       '2027-10-31',
       bagPrices(dated('8008.00', '2027-10-31'), dated('8007.00', '', '', 50)),
-    ),
-    finds(
-      'a first bracket that ends the day before the product does',
-      '2026-12-31',
-      bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
-      bagWith({ availableUntil: '2027-01-01' }),
-    ),
-    finds(
-      'a first bracket below the minimum order in one period',
-      '5',
-      bagPrices(
-        dated('8008.00', '', '2026-12-31'),
-        dated('8007.00', '2027-01-01', '2027-01-31'),
-        dated('8008.00', '2027-02-01'),
-        dated('8009.00', '2027-01-01', '2027-01-31', 5),
-      ),
     ),
     finds(
       'another first bracket in each period',
@@ -123,7 +86,6 @@ export const prices: RuleRows = {
       bagWith({ availableFrom: '2027-01-01' }),
       bagPrices(dated('8008.00', '2027-01-01'), dated('8007.00', '', '', 50)),
     ),
-    ignores('an invalid minimum order', replace(tee, '"quantity": 12', '"quantity": "24"')),
   ],
   'price/missing': [
     finds(
@@ -133,12 +95,6 @@ export const prices: RuleRows = {
     ),
     finds('a market without its prices', '"CA"', replace('products/USA-4.json', '"US"', '"CA"')),
     ignores('a product whose rows misspell its SKU', replace(msrp, 'BAG-5,CAD', 'BAG5,CAD')),
-    ignores('a market whose only price is invalid', replace(msrp, '8046.00,', '"8046,00",')),
-    ignores(
-      'an invalid SKU',
-      hoodieHasNoUsd,
-      replace('products/HOOD-2.json', '"HOOD-2"', '"Hoodie"'),
-    ),
   ],
   'price/missing-net': [
     finds('a currency that one tier lacks', '"CA" @ products/BAG-5.json', bagLacksA1),
@@ -164,25 +120,9 @@ export const prices: RuleRows = {
     accepts('a net price that equals the MSRP', replace(netA3, '7932.53', '8014.00')),
     finds('a net price a cent above it', '8018.51', replace(netA3, '7918.37', '8018.51')),
     finds(
-      'a net bracket above a later MSRP bracket that it includes',
-      '8018.00',
-      replaceRows(netA3, /^TEE-1,CAD,(48|144).*\n/),
-      replace(netA3, '7919.13,7969.13', '8018.00,'),
-    ),
-    finds(
       'a net bracket that begins within an MSRP bracket and is above it',
       '8015.00',
       replaceRows(netA3, /^USA-4.*/, 'USA-4,USD,12,8014.00,\nUSA-4,USD,24,8015.00,'),
-    ),
-    ignores(
-      'a net bracket that ends where a lower MSRP begins',
-      replace(netA3, '7919.13,7969.13', '8019.99,'),
-    ),
-    ignores('a product with an invalid MSRP', teeAboveMsrp, replace(msrp, '8017.25', '$8017')),
-    ignores(
-      'a product with an invalid net price',
-      teeAboveMsrp,
-      append(netA3, 'TEE-1,CAD,50,8.-,'),
     ),
     finds(
       'a size whose surcharge makes its net price higher',
@@ -196,17 +136,6 @@ export const prices: RuleRows = {
       ...[netA1, netA3].map((table) => replaceRows(table, /^USA-4.*/, 'USA-4,USD,12,0.10,')),
       append(surcharges, 'USA-4,USD,M,msrp,0.00', 'USA-4,USD,M,A1,0.20'),
     ),
-    finds(
-      'a net price above the MSRP, and not that of its sizes',
-      '8018.51',
-      replace(netA3, 'TEE-1,CAD,48,7918.37', 'TEE-1,CAD,48,8018.51'),
-      sizeAboveMsrp,
-    ),
-    ignores(
-      'a size with an invalid surcharge',
-      sizeAboveMsrp,
-      replace(surcharges, '6950.50', '$8950'),
-    ),
   ],
   'price/not-a-markdown': [
     ...['8020.00', '8019.99'].map((regular) =>
@@ -216,7 +145,6 @@ export const prices: RuleRows = {
         replace(msrp, '8025.00', regular),
       ),
     ),
-    finds('a regular net price', '7900.00', replace(netA1, '7957.31', '7900.00')),
   ],
   'price/rising': [
     only(
@@ -247,19 +175,10 @@ export const prices: RuleRows = {
       append(msrp, ...inCad('TEE1', 'TEE1')),
       append(netA3, ...inCad('TEE1')),
     ),
-    ...['TEE-1\u00A0', '\uFEFFTEE-1'].map((sku) =>
-      only('what cannot be seen', `${sku} → TEE-1`, replace(msrp, 'TEE-1,CAD,48', `${sku},CAD,48`)),
-    ),
-    finds(
-      'after twenty unknown SKUs, a suggestion only for other spellings and those found before',
-      [...lamps, 'TE-1 → TEE-1', `TEEE-1 @ ${netA3}`, `tee1 @ ${netA3} → TEE-1`],
-      append(msrp, ...inCad(...lamps, 'TE-1')),
-      append(netA3, ...inCad('TEEE-1', 'tee1')),
-    ),
-    finds(
-      'what a spreadsheet made of SKUs',
-      ['2-Jan', '1.23E+05'],
-      append(msrp, ...inCad('2-Jan', '1.23E+05')),
+    only(
+      'what cannot be seen',
+      'TEE-1\u00A0 → TEE-1',
+      replace(msrp, 'TEE-1,CAD,48', 'TEE-1\u00A0,CAD,48'),
     ),
     only(
       'a SKU that lost its zeros in a spreadsheet',
@@ -306,12 +225,7 @@ export const prices: RuleRows = {
       onlyMsrp,
       append(surcharges, 'TEE-1,CAD,M,A1,0', 'TEE-1,CAD,M,A3,0.00'),
     ),
-    ...['TEE-1,CAD,XM,msrp,1', 'USA-4,CAD,M,msrp,1', 'TEE-1,CAD,M,MSRP,1', 'T,CAD,M,A1,1'].map(
-      (row) => ignores(`a row that another rule reports: ${row}`, append(surcharges, row)),
-    ),
-    ...Object.entries(invalidParts).map(([what, edit]) =>
-      ignores(`an invalid ${what}`, onlyMsrp, edit),
-    ),
+    ignores('an invalid tier', onlyMsrp, invalidTier),
   ],
   'surcharge/repeated': [
     finds(
@@ -322,7 +236,6 @@ export const prices: RuleRows = {
   ],
   'surcharge/unknown-list': [
     finds('an unknown list once per name', ['MSRP → msrp', 'A9'], unknownLists),
-    ignores('every list while a tier is invalid', unknownLists, invalidTier),
   ],
   'surcharge/unknown-product': [
     finds('a SKU of no product', 'tee-1 → TEE-1', append(surcharges, 'tee-1,CAD,2XL,msrp,1')),

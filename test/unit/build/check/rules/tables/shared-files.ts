@@ -1,6 +1,6 @@
 /** Tests of the rules about the entries of shared files: brands, size charts, deprecations and unused entries. */
 import { locatedStock } from '../../../../../helpers/located-stock.ts';
-import { append, replace, rewriteJson, write } from '../edited-content.ts';
+import { replace, rewriteJson, write } from '../edited-content.ts';
 import { accepts, after, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
@@ -94,13 +94,6 @@ export const sharedFiles: RuleRows = {
       return finds(`an entry of ${list} that nothing uses`, `"${id}"`, added);
     }),
     finds('a size', '"5XL"', replace('sizes.json', '"2XL",', '"2XL", "S", "5XL",')),
-    finds(
-      'a size that only a size chart has',
-      '"5XL"',
-      replace('sizes.json', '"OSFA"', '"OSFA", "5XL"'),
-      replace(charts, '"rows": {', '"rows": { "5XL": [1, 2],'),
-    ),
-    finds('an entry that its last product no longer uses', '"bags" @ categories.json', noBags),
     finds('a company that sells no product', '"west-shop" @ companies.json', westShopSellsNothing),
     finds(
       'a drawing and an asset that nothing shows',
@@ -117,37 +110,15 @@ export const sharedFiles: RuleRows = {
           ['"reno" @ locations.json', '"calgary" @ locations.json'],
           stockRows('TEE-1,navy,S,5,montreal'),
         ),
-        ignores(
-          'locations of rows without a product',
-          stockRows(...['montreal', 'reno', 'calgary'].map((id) => `GONE-1,navy,S,5,${id}`)),
-        ),
         ignores('locations while a stock row is invalid', stockRows('TEE-1,navy,S,-5,calgary')),
-        ignores(
-          'locations while inventory.csv has an unknown column',
-          write('inventory.csv', 'sku,color,size,quantity,place\nTEE-1,navy,S,5,calgary\n'),
-        ),
       ],
     ),
     ignores('what products may use while one is invalid', noBags, replace(tee, '"acme"', '7')),
-    ignores(
-      'a fabric while its only product misspells the field',
-      replace(tee, '"fabrics"', '"fabric_s"'),
-    ),
     ignores(
       'an entry that may be the target of a misspelt reference',
       replace('products/BAG-5.json', '"category": "bags"', '"category": "bag"'),
       replace('products/HOOD-2.json', '"drawing": "hoodie"', '"drawing": "hoody"'),
       replace('decorations.json', 'icons/embroidery.svg', 'icons/embroideri.svg'),
-    ),
-    ignores('families while a colour is invalid', replace('colors.json', '"#FF0000"', '"red"')),
-    ignores(
-      'icons while a decoration is invalid',
-      replace('decorations.json', '"note": {', '"notes": {'),
-    ),
-    ignores(
-      'companies while a row of active-products.csv is invalid',
-      westShopSellsNothing,
-      append('active-products.csv', 'BAG-5,west-shop,'),
     ),
   ],
   'deprecation/short-notice': [
@@ -160,6 +131,5 @@ export const sharedFiles: RuleRows = {
       'a sunset after three months to the day',
       deprecate('/v1/products', '2026-12-01', '2027-03-01'),
     ),
-    ignores('a day that does not exist', deprecate('/v1/products', '2026-12-01', '2027-02-30')),
   ],
 };

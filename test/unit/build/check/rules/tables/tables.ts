@@ -1,5 +1,5 @@
 /** Tests of the rules about the form of a table: separators, quotes, columns and cells. */
-import { append, located, replace, replaceRows, rewrite, write } from '../edited-content.ts';
+import { append, located, replace, replaceRows, rewrite } from '../edited-content.ts';
 import { accepts, after, finds, only, type RuleRows } from '../rule-rows.ts';
 
 const file = 'prices/msrp.csv';
@@ -11,14 +11,10 @@ const bag = 'BAG-5,CAD,10,8008.00,';
 const headers = {
   'sku,currency,minQuantity,price,regular price': 'regular price → regularPrice',
   'SKU,currency,minQuantity,price,regularPrice': 'SKU → sku',
-  'sku, currency,minQuantity,price,regularPrice': ' currency → currency',
   'sku,currency,minQuantity,price\u200b,regularPrice': 'price\u200b → price',
   'sku,currency,minQuantity,price': 'sku,currency,minQuantity,price',
-  'sku,currency,minQuantity,price,regularPrice,sku':
-    'sku,currency,minQuantity,price,regularPrice,sku',
   [bag]: bag,
   'sku,note,currency,minQuantity,price,regularPrice,note': 'note',
-  'sku,currency,minQuantity,price,regularPrice,': 'sku,currency,minQuantity,price,regularPrice,',
 };
 
 /** Rows with fewer or more cells than columns, with other separators, or without content. */
@@ -37,35 +33,23 @@ const strayQuotes = [
 const wrongCells = {
   'BAG-5,CAD,10,-8,': '-8',
   'BAG-5,CAD,10,$8008.00,': '$8008.00 → 8008.00',
-  'BAG-5,CAD,10,8008.005,': '8008.005',
   'BAG-5,CAD,10.5,8008.00,': '10.5',
-  'BAG-5,CAD,10,8008.00,8.': '8. → 8',
   'BAG-5,CAD,1000000000,8008.00,': '1000000000',
-  'BAG-5,CAD,10,1000000000.00,': '1000000000.00',
-  'BAG-5,CAD,10,8008.00,1e9': '1e9',
-  'BAG-5,CAD,10,1 200,': '1 200 → 1200',
   'BAG-5,CAD,10,"1,234,567.50",': '"1,234,567.50" → 1234567.50',
   'BAG-5,CAD,10,\u200B24.50,': '\u200B24.50 → 24.50',
   'BAG-5,CAD,10,24.50 CAD,': '24.50 CAD → 24.50',
-  'BAG-5,CAD,10,.50,': '.50 → 0.50',
-  'BAG-5,CAD,10,02-janv,': '02-janv',
-  'BAG-5,CAD,24.0,8008.00,': '24.0 → 24',
   'BAG-5,CAD,10-Dec,8008.00,': '10-Dec',
   'BAG-5,cad,10,8008.00,': 'cad → CAD',
 };
 
 /** Row of stock by location → the cell that its optional column does not accept, with the suggestion. */
 const optionalCells = {
-  'TEE-1,navy,2XL,4,reno,some,2027-01-31,': 'some',
   'TEE-1,navy,2XL,4,reno,-6,2027-01-31,': '-6',
   'TEE-1,navy,2XL,4,reno,6,2027-02-29,': '2027-02-29',
-  'TEE-1,navy,2XL,4,reno,6,2027-2-1,': '2027-2-1 → 2027-02-01',
   'TEE-1,navy,2XL,4,reno,6,31/01/2027,': '31/01/2027 → 2027-01-31',
-  'TEE-1,navy,2XL,4,reno,6,01/31/2027,': '01/31/2027 → 2027-01-31',
   'TEE-1,navy,2XL,4,reno,6,03/04/2027,': '03/04/2027',
   'TEE-1,navy,2XL,4,reno,6,46418,': '46418 → 2027-01-31',
   'TEE-1,navy,2XL,4,reno,,,2026-11-20': '2026-11-20',
-  'TEE-1,navy,2XL,4,reno,,,2026-02-30T06:00Z': '2026-02-30T06:00Z',
 };
 
 export const csv: RuleRows = {
@@ -101,23 +85,8 @@ export const csv: RuleRows = {
   ],
   'csv/cells': [
     ...otherCells.map((row) => finds(`the row ${row}`, row, replace(file, bag, row))),
-    finds(
-      'a decimal comma in a column of prices that is not the last',
-      '2,50,TEE-1,CAD,msrp,M',
-      write('prices/surcharges.csv', 'surcharge,sku,currency,list,size\n2,50,TEE-1,CAD,msrp,M\n'),
-    ),
     only('the names of the columns again', header, append(file, header)),
-    only(
-      'the names of the columns in other case after a byte order mark',
-      '\uFEFFSKU,Color,Size,Quantity',
-      append(inventory, '\uFEFFSKU,Color,Size,Quantity'),
-    ),
     only('empty rows at the end', ',,, ×2', append(inventory, ',,,', ',,,')),
-    only(
-      'a surplus cell, and not the others',
-      'TEE-1,gray,S,1,',
-      append(inventory, 'TEE-1,gray,S,1,'),
-    ),
     finds(
       'the marks of a merge conflict',
       '<<<<<<< HEAD ×3',
@@ -127,9 +96,7 @@ export const csv: RuleRows = {
   'csv/decimal-comma': [
     ...Object.entries({
       '8018,50': '8018.50',
-      '8018,5': '8018.5',
       '8\u202F018,50': '8018.50',
-      '8.018,50': '8018.50',
       '$24,50': '24.50',
     }).map(([cell, suggestion]) =>
       finds(cell, `"${cell}" → ${suggestion}`, replace(file, '8018.50', `"${cell}"`)),
@@ -174,11 +141,6 @@ export const csv: RuleRows = {
         append('variants.csv', 'TEE-1,navy,2XL,T 1,', 'TEE-1,grey-navy,S,1.2E+11,'),
       ),
     ]),
-    finds(
-      'every wrong cell of a row',
-      ['EUR', 'ten'],
-      replace(file, bag, 'BAG-5,EUR,ten,8008.00,'),
-    ),
   ],
   'price/zero': [
     only(

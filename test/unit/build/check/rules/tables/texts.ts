@@ -76,7 +76,6 @@ export const texts: RuleRows = {
     ...[' Runs small.', 'Runs small. ', 'Runs  small.'].map((text) =>
       finds(text, `"${text}" → Runs small.`, note(text)),
     ),
-    finds('a text in a list', '"colour " → colour', replace(tee, '"colour"\n', '"colour "\n')),
     ignores('a text of spaces, which is empty', note('  ')),
   ],
   'text/wrong-encoding': [
@@ -90,11 +89,6 @@ export const texts: RuleRows = {
   'translation/missing': [
     finds('a text without French of a product sold in Canada', '"note"', noteLacksFrench),
     accepts('the same of a product sold only in the US', americanTeeLacksFrench),
-    finds(
-      'a text for one region that another lacks',
-      '"name"',
-      replace('products/HOOD-2.json', '"en": "Block Hoodie"', '"en-US": "Block Hoodie"'),
-    ),
     finds(
       'a text in a list',
       '"alt"',
@@ -117,12 +111,6 @@ export const texts: RuleRows = {
       bagWith({ availableFrom: '2026-12-02' }),
     ),
     ignores('a language with a fallback', noteLacksFrench, fallback({ fr: 'en' })),
-    ignores('an invalid fallback language', noteLacksFrench, fallback({ fr: 'de' })),
-    ignores('a misspelt setting', noteLacksFrench, setting({ fallbackLanguages: {} })),
-    accepts(
-      'open content of an option that looks like a text',
-      replace('products/HOOD-2.json', '"limit": 3', '"label": { "en": "Panels" }'),
-    ),
     finds(
       'the label of a tag whose id is a language',
       '"label"',
@@ -130,20 +118,12 @@ export const texts: RuleRows = {
     ),
   ],
   'translation/fell-back': [
-    accepts('fallback languages that nothing needs', fallback({ fr: 'en', en: 'fr' })),
     finds('a text of the fallback language', '"note"', noteLacksFrench, fallback({ fr: 'en' })),
     finds(
       'a text for two locales',
       '"note"',
       replace(tee, '"en": "Runs small.",', ''),
       fallback({ en: 'fr' }),
-    ),
-    ignores('a missing text without a fallback, which another rule reports', noteLacksFrench),
-    ignores(
-      'shared texts for an ended product’s market',
-      onlyBagIsCanadian,
-      isEnded,
-      fallback({ fr: 'en' }),
     ),
     accepts('a product sold only in the US', americanTeeLacksFrench, fallback({ fr: 'en' })),
   ],
