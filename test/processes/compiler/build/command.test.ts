@@ -158,9 +158,3 @@ test.serial(
     t.deepEqual(await readdir(content), before);
   },
 );
-
-test.serial('an empty name of the content folder is refused', async (t) => {
-  const out = await makeFolder(t);
-  await assertRefused(t, { content: '', out }, '--content is empty; give it a folder');
-  t.deepEqual(await readdir(out), []);
-});

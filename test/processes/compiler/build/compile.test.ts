@@ -48,14 +48,6 @@ test.serial(
   },
 );
 
-test.serial('the health document contains the id of its release', async (t) => {
-  const { out, manifest } = await builtFixture();
-  const health: unknown = JSON.parse(
-    await readFile(join(out, 'current/public/v1/health.json'), 'utf8'),
-  );
-  t.deepEqual(health, { status: 'ok', release: manifest.release });
-});
-
 test.serial('a product has a document for exactly the locales of its markets', async (t) => {
   const { out } = await builtFixture();
   const paths = [...(await filesBelow(join(out, 'current/public/v1/products'))).keys()];

@@ -7,12 +7,7 @@ import { openContent } from '../../../../build/content/open-content.ts';
 import { languages, locales } from '../../../../contract/locales.ts';
 import { openDocs } from '../../../../pages/docs/open-docs.ts';
 import { measureQuality } from '../../../../quality/score.ts';
-import {
-  type ContentFolder,
-  copyContent,
-  fixtureContent,
-  makeFolder,
-} from '../../../helpers/content.ts';
+import { type ContentFolder, copyContent, makeFolder } from '../../../helpers/content.ts';
 import { build } from '../../../helpers/released-files.ts';
 
 const textKeys: readonly string[] = [...languages, ...locales];
@@ -106,20 +101,5 @@ test.serial(
       t.true(files.has(file), file);
     }
     for (const { message } of lacking) t.regex(message, /^has no text for fr-CA; add "fr"/);
-  },
-);
-
-test.serial(
-  'drafts and ended products in Canada do not make the French texts of shared files required',
-  async (t) => {
-    const content = await copyAmericanContent(t);
-    const bag = JSON.parse(await readFile(join(fixtureContent, 'products/BAG-5.json'), 'utf8'));
-    const out = await makeFolder(t);
-    for (const absence of [{ draft: true }, { availableUntil: '2026-01-31' }]) {
-      await content.write('products/BAG-5.json', JSON.stringify({ ...bag, ...absence }));
-      const { productsByLocale, warnings } = await build(t, content.path, out);
-      t.deepEqual(productsByLocale, { 'en-CA': 0, 'en-US': 4, 'fr-CA': 0 });
-      t.false(warnings.some(({ rule }) => rule.startsWith('translation')));
-    }
   },
 );

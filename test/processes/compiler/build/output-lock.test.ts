@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { whileBuilding, whilePruning } from '../../../../build/output/output-lock.ts';
@@ -35,17 +35,6 @@ async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await exited;
 }
-
-test.serial(
-  'a task under the lock returns its result or throws its error, and leaves no temporary entry',
-  async (t) => {
-    const out = join(await makeFolder(t), 'dist');
-    t.is(await whileBuilding(out, async () => 'done'), 'done');
-    await t.throwsAsync(whileBuilding(out, never), { message: 'the work was done' });
-    t.is(await whilePruning(out, async () => 'pruned'), 'pruned');
-    t.deepEqual((await readdir(out)).sort(), ['lock', 'objects']);
-  },
-);
 
 test.serial('builds and activations run at the same time, but not during a prune', async (t) => {
   const out = await makeFolder(t);
@@ -134,21 +123,5 @@ test.serial(
     await t.throwsAsync(whilePruning(other, never), isBusy(other));
     await kill(child);
     await whileBuilding(other, async () => t.throwsAsync(access(path), { code: 'ENOENT' }));
-  },
-);
-
-test.serial(
-  'an unusable folder causes a ReleaseError that names it and has the cause',
-  async (t) => {
-    const file = join(await makeFolder(t), 'file');
-    await writeFile(file, '');
-    const out = join(file, 'dist');
-    for (const frame of [whileBuilding, whilePruning]) {
-      const error = await t.throwsAsync(
-        frame<void>(out, async () => t.fail()),
-        { instanceOf: ReleaseError, message: /^cannot write .*dist\/objects: ENOTDIR/ },
-      );
-      t.like(error?.cause, { code: 'ENOTDIR', syscall: 'mkdir' });
-    }
   },
 );

@@ -17,7 +17,6 @@ import {
   copyBuiltFixture,
   currentFiles,
 } from '../../../helpers/released-files.ts';
-import { addProducts, buildWithProducts, removeProduct } from './edit-products.ts';
 
 const tee = 'products/TEE-1.json';
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
@@ -121,23 +120,6 @@ test.serial(
   },
 );
 
-test.serial(
-  'products may be added, edited and removed among many, with the bytes of a new build',
-  async (t) => {
-    const skus = Array.from({ length: 40 }, (_, at) => `BAG-${at + 10}`);
-    const { folder, out, again, cold } = await buildWithProducts(t, skus, 'full');
-    for (const edit of [
-      () => folder.replace('products/BAG-30.json', 'It holds things', 'It holds all'),
-      () => addProducts(folder, ['BAG-1', 'BAG-30-B']),
-      () => removeProduct(folder, 'BAG-40'),
-    ]) {
-      await edit();
-      await again();
-    }
-    t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
-  },
-);
-
 test.serial('a release has sizes, never the aliases that its content uses', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('sizes.json', '"sizes"', '"aliases": { "XXL": "2XL" }, "sizes"');
@@ -222,19 +204,6 @@ test.serial('builds at the same time may share their objects', async (t) => {
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test.serial('a process that stays reads what has changed', async (t) => {
-  const folder = await copyContent(t);
-  const memory = createBuildMemory();
-  const { out } = await build(t, folder.path, undefined, { memory });
-  const sizes = ['petit', 'grand', 'large', 'juste', 'ample', 'long'];
-  for (const [at, size] of sizes.slice(1).entries()) {
-    await folder.replace(tee, `Taille ${sizes[at]}.`, `Taille ${size}.`);
-    forgetChanged(memory, [{ file: tee, kind: 'changed' }]);
-    await build(t, folder.path, out, { memory });
-  }
-  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
-});
-
 test.serial(
   'a process that stays renders pages again only if their data has changed',
   async (t) => {
@@ -259,13 +228,3 @@ test.serial(
     t.is(rendered, 2);
   },
 );
-
-test.serial('a new time of the stock changes the release but no product', async (t) => {
-  const folder = await copyContent(t);
-  const before = await copyBuiltFixture(t);
-  await folder.write('inventory.json', '{ "asOf": "2026-11-20T06:00:00-05:00" }');
-  const { out, manifest } = await build(t, folder.path, before.out);
-  t.not(manifest.release, before.manifest.release);
-  t.deepEqual(manifest.products, before.manifest.products);
-  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
-});

@@ -38,11 +38,6 @@ test('bytes that are not a picture have no size, and get a description', (t) => 
     ['<!DOCTYPE html>\n<title>404</title><svg width="1" height="1"></svg>', 'an HTML page'],
     ['GIF89a\x01\0\x01\0\0\0\0,', 'a GIF'],
     ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a HEIC picture'],
-    ['II*\0\x08\0\0\0', 'a TIFF'],
-    ['BM\x3a\0\0\0\0\0', 'a BMP'],
-    ['8BPS\0\x01\0\0', 'a Photoshop file'],
-    ['x', 'text'],
-    ['%PDF-1.7\n', 'a PDF'],
     ['\0'.repeat(100), 'of an unknown kind'],
     [pictureOf('png').subarray(0, 20), 'a damaged PNG'],
     [pictureOf('jpg').subarray(0, 90), 'a damaged JPEG'],
@@ -73,26 +68,6 @@ test('a picture without its end is damaged, and bytes after its end are ignored'
     t.is(readPicture(half), undefined, `cut picture ${index}`);
     t.regex(describeBytes(half), /^a damaged (JPEG|PNG|WebP|AVIF)$/);
   }
-});
-
-test('an AVIF picture is damaged if its box of pixels is missing or truncated, wherever the box is and however its length is written', (t) => {
-  const avif = pictureOf('avif');
-  const pixels = avif.indexOf('mdat') - 4;
-  for (const length of [pixels, pixels + 4, pixels + 12, avif.length - 1]) {
-    t.is(readPicture(avif.subarray(0, length)), undefined, `${length} bytes`);
-  }
-  t.truthy(readPicture(Buffer.concat([avif, Buffer.from('a trailer of text')])));
-  const beginning = avif.subarray(0, avif.readUInt32BE(0));
-  const pixelsFirst = [beginning, avif.subarray(pixels), avif.subarray(beginning.length, pixels)];
-  t.truthy(readPicture(Buffer.concat(pixelsFirst)));
-  t.is(readPicture(Buffer.concat(pixelsFirst).subarray(0, -1)), undefined);
-  const [head, data] = [avif.subarray(0, pixels), avif.subarray(pixels + 8)];
-  const untilEnd = Buffer.from('\0\0\0\0mdat', 'latin1');
-  t.truthy(readPicture(Buffer.concat([head, untilEnd, data])));
-  const large = Buffer.from('\0\0\0\x01mdat\0\0\0\0\0\0\0\0', 'latin1');
-  large.writeUInt32BE(large.length + data.length, 12);
-  t.truthy(readPicture(Buffer.concat([head, large, data])));
-  t.is(readPicture(Buffer.concat([head, large, data]).subarray(0, -1)), undefined);
 });
 
 test('only a text whose first element is svg is an SVG picture', (t) => {

@@ -1,9 +1,5 @@
 import test from 'ava';
-import {
-  currencyIn,
-  explainSpreadsheet,
-  suggestForDate,
-} from '../../../../build/content/rules/value-formats.ts';
+import { currencyIn, explainSpreadsheet } from '../../../../build/content/rules/value-formats.ts';
 
 const isDate = (text: string) => explainSpreadsheet(text, 'a size')?.includes('a date') ?? false;
 
@@ -28,13 +24,4 @@ test('the currency that an amount names is recognized, and a dollar sign alone n
   ] as const) {
     t.is(currencyIn(text), currency, text);
   }
-});
-
-test('for a date, a value is suggested if it is the only one that a spreadsheet turns into this date', (t) => {
-  t.is(suggestForDate('2-Jan', ['S', '2-1', '3-4']), '2-1');
-  t.is(suggestForDate('12-Oct', ['8-10', '10-12']), '10-12');
-  t.is(suggestForDate('02/01/2026', ['1/2']), '1/2');
-  t.is(suggestForDate('2-Jan', ['1-2', '2-1']), undefined);
-  t.is(suggestForDate('2-Jan', ['S', 'M']), undefined);
-  t.is(suggestForDate('2-1', ['2-1']), undefined);
 });

@@ -3,7 +3,6 @@ import { renderDetail } from '../../../../build/render/detail.ts';
 import { compareInList, renderListFrame } from '../../../../build/render/list.ts';
 import { renderSummary } from '../../../../build/render/summary.ts';
 import type { Locale } from '../../../../contract/locales.ts';
-import { productListSchema } from '../../../../contract/schemas/list.ts';
 import { contextOf, copyContent, ofProduct, productsOf } from '../../../helpers/content.ts';
 
 /** Returns the members of the fixture's product list in a locale, except `products`. */
@@ -61,15 +60,6 @@ test('brands are keyed by their label, with an empty url without a page', async 
   });
 });
 
-test('the products of a locale are those of its market', async (t) => {
-  const skusIn = async (locale: Locale) => {
-    const context = await contextOf(locale);
-    return [context.currency, ...productsOf(context).map(({ sku }) => sku)];
-  };
-  t.deepEqual(await skusIn('fr-CA'), ['CAD', 'BAG-5', 'HOOD-2', 'JER-3', 'TEE-1']);
-  t.deepEqual(await skusIn('en-US'), ['USD', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
-});
-
 test('a summary has the members of the detail that a list needs', async (t) => {
   for (const locale of ['en-CA', 'fr-CA'] as const) {
     const context = await contextOf(locale);
@@ -88,14 +78,5 @@ test('a summary has the members of the detail that a list needs', async (t) => {
         colors,
       );
     }
-  }
-});
-
-test('the list without its products matches the contract, and validation drops no member', async (t) => {
-  const schema = productListSchema.omit({ products: true });
-  for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
-    const frame = await frameOf(locale);
-    t.is(frame.locale, locale);
-    t.deepEqual(schema.parse(frame), frame);
   }
 });

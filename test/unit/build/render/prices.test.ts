@@ -62,14 +62,6 @@ test('net prices are for the tier and the currency of the locale', async (t) => 
   });
 });
 
-test('a product without rows has no brackets and no surcharge', async (t) => {
-  const canadian = await pricesOf('TEE-1', 'en-CA');
-  t.deepEqual(canadian.brackets('A9'), []);
-  t.deepEqual((await pricesOf('USA-4', 'en-CA')).brackets(msrpList), []);
-  t.is(canadian.surcharge(msrpList, 'M'), undefined);
-  t.is(canadian.surcharge('A9', '2XL'), undefined);
-});
-
 test('a surcharge belongs to its price list and currency', async (t) => {
   const canadian = await pricesOf('TEE-1', 'en-CA');
   t.is(canadian.surcharge(msrpList, '2XL'), 6950.5);

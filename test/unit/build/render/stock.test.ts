@@ -42,21 +42,6 @@ test('a locale counts the locations that ship to its market, in the order of loc
   t.is(american.inventory[0]?.quantity, 120);
 });
 
-test('two colours of one size have their own part ids', async (t) => {
-  const detailOf = await detailsIn(t, 'en-US', {
-    'inventory.csv': 'TEE-1,grey-navy,S,3,reno,,,\n',
-    'variants.csv': 'TEE-1,grey-navy,S,TEE-1-GRY-S,\n',
-  });
-  const small = detailOf('TEE-1').inventory.filter(({ size }) => size === 'S');
-  t.deepEqual(
-    small.map(({ colorId, partId, gtin }) => [colorId, partId, gtin]),
-    [
-      ['navy', 'TEE-1-NVY-S', '051275060824'],
-      ['grey-navy', 'TEE-1-GRY-S', undefined],
-    ],
-  );
-});
-
 test('the time of a product’s stock is the earliest time of its rows, and is the last member', async (t) => {
   const detailOf = await detailsIn(t, 'en-CA');
   // 10:30 in London is before 06:00 in Toronto.

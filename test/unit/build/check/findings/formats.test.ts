@@ -57,34 +57,18 @@ test('the text format prints warnings first, and counts what it leaves out', (t)
 });
 
 test('a problem of many places and files takes few lines', (t) => {
-  const places = Array.from({ length: 14 }, (_, at) => ({
-    line: at,
-    column: 3,
-    path: `name[${at}]`,
-  }));
+  const places = Array.from({ length: 14 }, (_, line) => ({ line, column: 3, path: 'name' }));
   const { row: _row, columnName: _name, ...text } = { ...error, allowed: [], places };
   const products = Array.from({ length: 5 }, (_, at) => ({ ...text, file: `products/${at}.json` }));
   const lines = formatText(products, style).split('\n');
-  t.is(
-    lines[4],
-    '  also at 0:3 name[0], 1:3 name[1], 2:3 name[2], 3:3 name[3], 4:3 name[4], 5:3 name[5], 6:3 name[6], 7:3 name[7], 8:3 name[8], 9:3 name[9], 10:3 name[10], 11:3 name[11] and 2 more',
-  );
-  t.deepEqual(lines.slice(17), [
-    '',
-    ...[3, 4].map(
-      (at) =>
-        `products/${at}.json:7:11 error stock/unknown-size: "XM" is 50% right: not a size (15 places)`,
-    ),
-    '',
-  ]);
-  const rows = {
-    ...error,
-    places: [
-      { line: 8, row: 8 },
-      { line: 9, row: 9 },
-    ],
-  };
-  t.regex(formatText([rows], style), /\n {2}also in rows 8, 9\n$/);
+  t.regex(lines[4] ?? '', /^ {2}also at 0:3 name, 1:3 name, .+, 11:3 name and 2 more$/);
+  t.regex(lines[18] ?? '', /^products\/3\.json:7:11 error .+ \(15 places\)$/);
+  t.is(lines.length, 21);
+  const rows = [
+    { line: 8, row: 8 },
+    { line: 9, row: 9 },
+  ];
+  t.regex(formatText([{ ...error, places: rows }], style), /\n {2}also in rows 8, 9\n$/);
 });
 
 test('after the counts stand the three files to start with, if there are more', (t) => {
@@ -92,11 +76,8 @@ test('after the counts stand the three files to start with, if there are more', 
     counts.flatMap((count, at) =>
       Array.from({ length: count }, () => ({ ...error, file: `${at}.csv` })),
     );
-  const repeated = {
-    ...error,
-    file: 'x.csv',
-    places: Array.from({ length: 8 }, () => ({ line: 1 })),
-  };
+  const places = Array.from({ length: 8 }, () => ({ line: 1 }));
+  const repeated = { ...error, file: 'x.csv', places };
   t.is(startWith(inFiles(1, 2, 3), 'content'), '');
   t.is(
     startWith([...inFiles(1, 2, 3), repeated, warning], 'content'),
