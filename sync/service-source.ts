@@ -94,7 +94,7 @@ export function createServiceSource({
  * Returns the milliseconds to wait before the next try: the `Retry-After` of the response plus a random time, 250 to
  * 500 ms after the first try and doubled with each further one, so that clients do not retry together.
  */
-export function planRetry(
+function planRetry(
   tries: number,
   { isTransient, retryAfterMs = 0 }: Pick<RequestError, 'isTransient' | 'retryAfterMs'>,
   random: () => number,
@@ -228,7 +228,7 @@ function isEntityTag(field: string | undefined): field is string {
 }
 
 /** Returns the milliseconds of a `Retry-After` (RFC 9110 section 10.2.3); undefined if it is missing or invalid. */
-export function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {
+function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {
   if (field === undefined) return undefined;
   if (/^\d{1,9}$/.test(field)) return Number(field) * 1000;
   // Date.parse accepts almost any text.

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
 import { objectPath, recordFile } from '../../../build/output/object-records.ts';
-import { locales } from '../../../contract/locales.ts';
-import { changesFiles, objectFiles } from '../../../contract/release.ts';
+import { changesFiles } from '../../../contract/release.ts';
 import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
@@ -169,19 +168,6 @@ for (const [name, damage] of Object.entries(damages)) {
     t.like((await answer(third)).changes, [{ sku: 'TEE-1' }]);
   });
 }
-
-test.serial(
-  'if details of the previous release are lost, clients still get its changes',
-  async (t) => {
-    const { out, first, second, deployNote, answer } = await prepare(t);
-    const object = await objectOf(out, second);
-    for (const locale of locales) await rm(join(object, objectFiles.detail(locale)));
-    const release = await deployNote('B.', { accept: ['unreadable-release', 'price-jumps'] });
-    for (const since of [first, second]) {
-      t.like(await answer(since), { release, complete: true, changes: [{ sku: 'TEE-1' }] });
-    }
-  },
-);
 
 test.serial(
   'if a release becomes current again, its answers follow the new history, and outdated ones are removed',

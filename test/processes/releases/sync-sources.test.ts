@@ -2,15 +2,9 @@
 import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { maxTries } from '../../../contract/specification-service.ts';
 import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
 import { createContentSource } from '../../../sync/content-source.ts';
-import {
-  createServiceSource,
-  parseRetryAfter,
-  planRetry,
-  type ServiceLimits,
-} from '../../../sync/service-source.ts';
+import { createServiceSource, type ServiceLimits } from '../../../sync/service-source.ts';
 import { findLoss, LossError, SourceError, SyncError } from '../../../sync/source.ts';
 import { copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import type { Behaviour } from '../../specification-service/behaviours.ts';
@@ -191,23 +185,5 @@ test.serial(
       message: / cannot be reached \(DEPTH_ZERO_SELF_SIGNED_CERT/,
     });
     t.is(other.service.asked.length, 0, 'nothing was sent');
-  },
-);
-
-test.serial(
-  'the wait doubles with each try up to the limit, and half of it is random, so that clients do not retry together',
-  (t) => {
-    const error = { isTransient: true, retryAfterMs: undefined };
-    const waits = (tries: number) =>
-      [0, 0.5, 1].map((random) => planRetry(tries, error, () => random));
-    t.deepEqual(waits(1), [250, 375, 500]);
-    t.deepEqual(waits(2), [500, 750, 1000]);
-    t.is(planRetry(maxTries, error, Math.random), undefined);
-    const now = Date.parse('2026-11-21T16:00:00Z');
-    t.is(parseRetryAfter('120', now), 120_000);
-    t.is(parseRetryAfter('Sat, 21 Nov 2026 16:00:30 GMT', now), 30_000);
-    for (const field of [undefined, '', '-1', 'soon', '9'.repeat(20)]) {
-      t.is(parseRetryAfter(field, now), undefined);
-    }
   },
 );

@@ -18,7 +18,7 @@ import { describeRemote } from '../../../releases/remote/rclone-failure.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { createEdges, createEdgesAt, pathsBelow } from '../../helpers/edges.ts';
 import { runCommand } from '../../helpers/run-command.ts';
-import { again, frenchDetail, writeHook } from '../../helpers/write-hook.ts';
+import { again } from '../../helpers/write-hook.ts';
 
 test.serial(
   'keygen writes a pair of keys, never overwrites a key, and makes the private key readable only by its owner',
@@ -159,25 +159,6 @@ test.serial(
     t.is(await linkedRelease(edges.edge, 'current'), edges.release);
     child.kill('SIGTERM');
     t.deepEqual(await exited, [0, null]);
-  },
-);
-
-test.serial(
-  'a pull runs the hook once with the changed URLs, and again after the hook has failed',
-  async (t) => {
-    const edges = await createEdgesAt(t, 'newer');
-    const release = (await linkedRelease(edges.out, 'current')) ?? '';
-    const [failing, hook] = [await writeHook(t, 3), await writeHook(t)];
-    Object.assign(edges.environment, failing.environment);
-    const { exitCode, stderr } = await edges.pull();
-    t.is(exitCode, 1);
-    const reason = `DEPLOY_HOOK ${failing.path} ended with code 3; ${again}`;
-    t.is(stderr, `release ${release} is current, but ${reason}\n`);
-    Object.assign(edges.environment, hook.environment);
-    t.is((await edges.pull()).exitCode, 0);
-    t.deepEqual(await hook.runOfProducts(), { id: release, urls: [frenchDetail] });
-    t.is((await edges.pull()).exitCode, 0);
-    t.is(await hook.run(), undefined);
   },
 );
 

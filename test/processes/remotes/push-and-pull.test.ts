@@ -1,5 +1,5 @@
 /** What `npm run push` and `npm run pull` transfer, and what an edge serves afterwards. */
-import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -14,7 +14,6 @@ import { type PushOptions, type PushResult, push } from '../../../releases/remot
 import { baseUrl, copyContent } from '../../helpers/content.ts';
 import { damageFile } from '../../helpers/damage.ts';
 import {
-  changeOneProduct,
   createEdges,
   createEdgesAt,
   type Edges,
@@ -127,44 +126,15 @@ test.serial(
   },
 );
 
-test.serial(
-  'after a push or a pull that was killed, the next one transfers only what is missing',
-  async (t) => {
-    const edges = await createEdgesAt(t, 'pushed');
-    const objects = join(edges.remote, 'objects');
-    const [cut = ''] = await pathsBelow(objects);
-    await rm(join(edges.remote, 'pointer'));
-    await writeFile(cut, 'cut');
-    const { stdout } = await edges.push();
-    t.true(bytesIn(stdout) < bytesIn(edges.printed.pushed) / 5, stdout);
-    const staged = join(edges.edge, 'pull');
-    await cp(objects, join(staged, 'objects'), { recursive: true });
-    await writeFile(join(staged, cut.slice(edges.remote.length)), 'cut');
-    const end = await edges.pull();
-    t.is(end.stderr, '');
-    t.true(bytesIn(end.stdout) < bytesIn(edges.printed.pushed), end.stdout);
-    await assertEqual(t, edges);
-    t.deepEqual((await readdir(staged)).sort(), ['lock', 'state.json'], 'nothing is left');
-  },
-);
-
-test.serial(
-  'an older push is refused unless it is allowed, also after a pull that could not replace the link',
-  async (t) => {
-    const older = await createEdgesAt(t, 'pulled');
-    const edges = await createEdgesAt(t, 'newer');
-    const inTheWay = join(edges.edge, 'previous');
-    await mkdir(inTheWay);
-    t.regex((await edges.pull()).stderr, /^not pulled: [^\n]*previous/);
-    t.is(await linkedRelease(edges.edge, 'current'), edges.release);
-    await rm(inTheWay, { recursive: true });
-    await cp(join(older.remote, 'pointer'), join(edges.remote, 'pointer'));
-    const refused = await edges.pull();
-    t.is(refused.exitCode, 1);
-    t.regex(refused.stderr, /^not pulled: .+ is older than push .+; --allow-older accepts it\n$/);
-    t.is((await edges.pull('--allow-older')).exitCode, 0);
-  },
-);
+test.serial('an older push is refused unless it is allowed', async (t) => {
+  const [older, edges] = [await createEdgesAt(t, 'pulled'), await createEdgesAt(t, 'updated')];
+  await cp(join(older.remote, 'pointer'), join(edges.remote, 'pointer'));
+  const refused = await edges.pull();
+  t.is(refused.exitCode, 1);
+  t.regex(refused.stderr, /^not pulled: .+ is older than push .+; --allow-older accepts it\n$/);
+  t.is((await edges.pull('--allow-older')).exitCode, 0);
+  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
+});
 
 test.serial('a pull waits for a prune, and for another pull', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
@@ -190,45 +160,13 @@ test.serial(
     await rm(join(current, 'v1/products/TEE-1/fr-CA.json'));
     await rm(join(current, 'v1/products/BAG-5'));
     await truncate(join(current, 'v1/products/index.en-CA.json'), 3);
-    const { exitCode, stdout } = await edges.pull();
-    t.is(exitCode, 0);
-    t.regex(stdout, /^release \w{16} was damaged: public\/.+\nrelease \w{16} is current: /);
+    t.regex(
+      (await edges.pull()).stdout,
+      /^release \w{16} was damaged: public\/.+\n.+ is current: /,
+    );
+    await rm(join(edge, 'changes', release), { recursive: true });
+    t.regex((await edges.pull()).stdout, /was damaged: changes\/.+\.json is missing or damaged\n/);
     await assertEqual(t, edges);
-    for (const path of ['fr-CA/unknown.json', 'history.json', '']) {
-      await rm(join(edge, 'changes', release, path), { recursive: true });
-      t.regex(
-        (await edges.pull()).stdout,
-        /was damaged: changes\/.+\.json is missing or damaged\n/,
-      );
-      await assertEqual(t, edges);
-    }
-    t.is((await edges.pull()).stdout, `release ${release} is current already\n`);
-  },
-);
-
-test.serial(
-  'edges report changes as the build machine does, after pushes that they missed and after a rollback',
-  async (t) => {
-    const edges = await createEdgesAt(t, 'newer');
-    const { out, edge, release: first } = edges;
-    const second = (await linkedRelease(out, 'current')) ?? '';
-    const third = await changeOneProduct(t, edges, 'Taille juste.');
-    await edges.push();
-    t.is((await edges.pull()).stderr, '');
-    await assertEqual(t, edges);
-    const changesOf = async (release: string, since: string) => {
-      const path = join(edge, 'changes', release, changesFiles.answer(since, 'fr-CA'));
-      const { complete, changes } = JSON.parse(await readFile(path, 'utf8')) as Changes;
-      return [complete, changes?.map(({ sku, change }) => [sku, change])];
-    };
-    for (const since of [first, second]) {
-      t.deepEqual(await changesOf(third, since), [true, [['TEE-1', 'changed']]]);
-    }
-    await activate(out, first);
-    t.notRegex((await edges.push('--keep', '3')).stdout, /removed/);
-    t.regex((await edges.pull()).stdout, /: 5 products, 0 objects fetched/);
-    await assertEqual(t, edges);
-    t.deepEqual(await changesOf(first, third), [true, [['TEE-1', 'changed']]]);
   },
 );
 
@@ -279,12 +217,11 @@ test.serial(
     await t.throwsAsync(pushAt(edges, nowMs, { machine: 'other' }), {
       message: /^.+ pushes to .+, last at .+, and this machine is other; .+ --take-over$/,
     });
-    const taken = await pushAt(edges, nowMs + 3 * dayMs, { machine: 'other', takesOver: true });
+    // A clock that was set back lets no sequence number decrease.
+    const takeover = { machine: 'other', takesOver: true, isRepair: true };
+    const taken = await pushAt(edges, nowMs, takeover);
     t.is(taken.pointer.machine, 'other');
-    // A clock that was set back, or a lost pointer, lets no sequence number decrease.
-    await rm(join(remote, 'pointer'));
-    const last = await pushAt(edges, nowMs, { machine: 'other' });
-    t.true(last.pointer.sequence > taken.pointer.sequence);
+    t.true(taken.pointer.sequence > pointer.sequence);
   },
 );
 
@@ -307,70 +244,57 @@ test.serial(
 );
 
 test.serial(
-  'deploys, rollbacks and the timer push; a push that fails is the exit code and a metric, and the timer repeats it',
+  'deploys, rollbacks and the timer push, and edges report the changes; a failed push is the exit code and a metric',
   async (t) => {
-    const edges = await createEdges(t);
-    const { out, edge, remote, environment } = edges;
+    const edges = await createEdgesAt(t, 'pulled');
+    const { out, edge, remote, environment, release: first } = edges;
     const content = await copyContent(t);
-    const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
-    const run = (more: readonly string[], settings = {}) =>
-      runCommand(deployWithoutPages, more, { ...environment, PUSH_REMOTE: remote, ...settings });
-    const due = ['--due', '--out', out];
-    const metric = async (folder: string, name: string) => {
-      const command = name.startsWith('pull') ? 'pull' : 'push';
+    const run = (more: readonly string[], PUSH_REMOTE = remote) =>
+      runCommand(deployWithoutPages, [...more, '--out', out], { ...environment, PUSH_REMOTE });
+    const args = ['--content', content.path, '--base-url', baseUrl];
+    const metric = async (command: 'push' | 'pull', name: string) => {
+      const folder = command === 'pull' ? edge : out;
       const text = await readFile(join(folder, `metrics/catalogue-${command}.prom`), 'utf8');
-      return Number(new RegExp(`^catalogue_${name} (.+)$`, 'm').exec(text)?.[1]);
+      return Number(new RegExp(`^catalogue_${command}_${name} (.+)$`, 'm').exec(text)?.[1]);
     };
-    const pulled = async () => {
-      t.is((await edges.pull()).stderr, '');
-      return linkedRelease(edge, 'current');
+    const changesOf = async (release: string, since: string) => {
+      const path = join(edge, 'changes', release, changesFiles.answer(since, 'fr-CA'));
+      const { complete, changes } = JSON.parse(await readFile(path, 'utf8')) as Changes;
+      return [complete, changes?.map(({ sku, change }) => [sku, change])];
     };
-    t.is((await run(args)).exitCode, 0);
-    t.is(await pulled(), edges.release);
+    const changed = [true, [['TEE-1', 'changed']]];
+
     await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-    const failed = await run(args, { PUSH_REMOTE: 'unknown:' });
+    const failed = await run(args, 'unknown:');
     t.is(failed.exitCode, 1);
     t.regex(failed.stderr, /^not pushed: cannot read unknown:: .+\n$/);
-    t.true(
-      (await metric(out, 'push_failed_timestamp_seconds')) >
-        (await metric(out, 'push_succeeded_timestamp_seconds')),
-    );
-    const bad = await linkedRelease(out, 'current');
-    t.is(await pulled(), edges.release);
-    t.regex((await run(due)).stdout, /^nothing is due: .+\npushed release \w+ to /);
-    t.is(await pulled(), bad);
-    t.regex((await run(due)).stdout, /^nothing is due: .+\n$/);
+    t.true((await metric('push', 'failed_timestamp_seconds')) > 0);
+    const second = (await linkedRelease(out, 'current')) ?? '';
+    t.regex((await run(['--due'])).stdout, /^nothing is due: .+\npushed release \w+ to /);
+    t.regex((await run(['--due'])).stdout, /^nothing is due: .+\n$/);
+    await content.replace('products/TEE-1.json', 'Taille grand.', 'Taille juste.');
+    t.is((await run(args)).exitCode, 0);
+    const third = (await linkedRelease(out, 'current')) ?? '';
+    t.is((await edges.pull()).stderr, '');
+    await assertEqual(t, edges);
+    for (const since of [first, second]) t.deepEqual(await changesOf(third, since), changed);
 
-    const back = ['activate', edges.release, '--out', out];
     const settings = { ...environment, PUSH_REMOTE: remote };
-    t.regex((await runCommand(runRelease, back, settings)).stdout, /\npushed release \w+ to /);
-    t.is(await pulled(), edges.release);
-    const pointer = JSON.parse(
-      (await readFile(join(remote, 'pointer'), 'utf8')).split('\n')[0] ?? '',
-    );
-    for (const folder of [out, edge]) {
-      t.is(
-        (await metric(folder, `${folder === edge ? 'pull_' : 'push_'}duration_seconds`)) >= 0,
-        true,
-      );
-    }
-    t.is(
-      Number(
-        /^catalogue_pull_pointer_sequence (.+)$/m.exec(
-          await readFile(join(edge, 'metrics/catalogue-pull.prom'), 'utf8'),
-        )?.[1],
-      ),
-      pointer.sequence,
-    );
+    const back = await runCommand(runRelease, ['activate', first, '--out', out], settings);
+    t.regex(back.stdout, /\npushed release \w+ to /);
+    t.regex((await edges.pull()).stdout, /: 5 products, 0 objects fetched/);
+    await assertEqual(t, edges);
+    t.deepEqual(await changesOf(first, third), changed);
+    const [line = ''] = (await readFile(join(remote, 'pointer'), 'utf8')).split('\n');
+    t.is(await metric('pull', 'pointer_sequence'), JSON.parse(line).sequence);
+    t.true((await metric('pull', 'duration_seconds')) >= 0);
 
     // The edge has its own pin.
-    await activate(edge, String(bad));
-    t.regex(
-      (await edges.pull()).stdout,
-      /^release \w+ is pinned since .+ on this edge and stays; /,
-    );
-    t.is(await linkedRelease(edge, 'current'), bad);
+    await activate(edge, third);
+    const pinned = /^release \w+ is pinned since .+ on this edge and stays; /;
+    t.regex((await edges.pull()).stdout, pinned);
+    t.is(await linkedRelease(edge, 'current'), third);
     t.is((await edges.pull('--unpin')).exitCode, 0);
-    t.is(await linkedRelease(edge, 'current'), edges.release);
+    t.is(await linkedRelease(edge, 'current'), first);
   },
 );

@@ -1,10 +1,5 @@
 /** The settings of `npm run sync`, and what it keeps in its folder. */
-import { chown, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import test from 'ava';
-import { whileLocked } from '../../../build/output/folder-lock.ts';
-import { ReleaseError } from '../../../build/output/release-error.ts';
-import { parseDuration } from '../../../console/durations.ts';
 import { readOptions } from '../../../sync/command.ts';
 import { readValidity, withValidity } from '../../../sync/sync-folder.ts';
 import { makeFolder } from '../../helpers/content.ts';
@@ -38,15 +33,6 @@ test('an invalid setting is reported by name, without a value that may be secret
   }
 });
 
-test('a duration is a whole number of seconds, minutes or hours, at most 24 days', (t) => {
-  const valid = ['1s', '90s', '15m', '2073600s', '576h'];
-  t.deepEqual(valid.map(parseDuration), [1, 90, 900, 2_073_600, 2_073_600]);
-  // Timers of Node.js fire at once after a longer time.
-  for (const text of ['', '0s', '1', 's', '1.5m', '-1s', '1d', ' 1s', '2073601s', '577h']) {
-    t.is(parseDuration(text), undefined, text);
-  }
-});
-
 test('no listing is served after its expiry: a shorter validity is written before the swap, a longer one after it', async (t) => {
   const folder = await makeFolder(t);
   let before = await readValidity(folder);
@@ -68,28 +54,4 @@ test('no listing is served after its expiry: a shorter validity is written befor
     before = await readValidity(folder);
     t.deepEqual(before, after);
   }
-});
-
-test('only one process changes a folder: others wait, fail after their limit, or stop; its end releases the lock', async (t) => {
-  const folder = await makeFolder(t);
-  const nobodyId = 65_534;
-  if (process.getuid?.() === 0) await chown(folder, nobodyId, nobodyId);
-  const holder = 'npm run sync';
-  const work = async () => 'done';
-  const first = whileLocked(folder, { holder }, async () => {
-    const message = new RegExp(`^another npm run sync has been changing ${folder} for 0 s; `);
-    const refused = whileLocked(folder, { holder, waitMs: 0 }, work);
-    await t.throwsAsync(refused, { instanceOf: ReleaseError, message });
-    const stopping = new AbortController();
-    const stopped = whileLocked(folder, { holder, stop: stopping.signal }, work);
-    stopping.abort();
-    await t.throwsAsync(stopped, { name: 'AbortError' });
-    throw new Error('full');
-  });
-  const second = whileLocked(folder, { holder }, work);
-  await t.throwsAsync(first, { message: 'full' });
-  t.is(await second, 'done');
-  // Also after a command of root.
-  const [file, owner] = await Promise.all([stat(join(folder, 'lock')), stat(folder)]);
-  t.deepEqual([file.uid, file.gid], [owner.uid, owner.gid]);
 });
