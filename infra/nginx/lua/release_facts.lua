@@ -38,27 +38,14 @@ local function written_at(path)
     return tonumber(buffer.modified.seconds)
 end
 
--- Converts a date and time in UTC to seconds since 1970.
--- https://howardhinnant.github.io/date_algorithms.html#days_from_civil
-local function seconds_of(year, month, day, hour, minute, second)
-    local shifted = month <= 2 and year - 1 or year
-    local day_of_year = math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
-    local leap_days = math.floor(shifted / 4) - math.floor(shifted / 100) + math.floor(shifted / 400)
-    local days = shifted * 365 + leap_days + day_of_year - 719468
-    return days * 86400 + hour * 3600 + minute * 60 + second
-end
+local months = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" }
 
--- Returns the time (ISO 8601) of a member in a JSON text in seconds since 1970, or nil if it has none.
+-- Returns the time (ISO 8601, UTC) of a member in a JSON text in seconds since 1970, or nil if it has none.
 -- Does not parse the rest, which may have megabytes.
 local function time_in(text, member)
-    local year, month, day, hour, minute, second =
-        text:match('"' .. member .. '":"(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
-    if not year then
-        return nil
-    end
-    return seconds_of(
-        tonumber(year), tonumber(month), tonumber(day), tonumber(hour), tonumber(minute), tonumber(second)
-    )
+    local year, month, day, time = text:match('"' .. member .. '":"(%d+)-(%d+)-(%d+)T([%d:]+)')
+    -- nginx ignores the name of the weekday.
+    return year and ngx.parse_http_time(string.format("Day, %s %s %s %s GMT", day, months[tonumber(month)], year, time))
 end
 
 -- The last result of due_at, so that an unchanged manifest is read once: path of the manifest, time

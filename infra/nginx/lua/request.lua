@@ -186,9 +186,12 @@ function _M.list()
     end
 end
 
+local plain_extension = { export = "ndjson", inventory = "json" }
+
 -- Access phase of GET /v1/products/export and /v1/products/inventory (route: "export" or "inventory"):
 -- chooses the file by locale and coding. Sets the media type: paths of documents have no extension.
-function _M.export(route, extension)
+function _M.export(route)
+    local extension = ngx.var.uri:sub(-4) == ".csv" and "csv" or plain_extension[route]
     begin_counted()
     local accepted = public()
     local locale = localized_document()

@@ -77,7 +77,7 @@ test.serial(
     const client = edge().client();
     const paths = [
       ...[detail, '/v1/products/NONE-1', '/v1/products', '/v1/health', '/openapi.json'],
-      ...['/docs/', '/docs/guide', '/docs/style.css', '/images/none.svg'],
+      ...['/docs/', '/docs/errors', '/docs/style.css', '/images/none.svg'],
     ];
     for (const path of paths) t.true([200, 404].includes((await client(path)).status), path);
     await loseRelease(t);
