@@ -4,8 +4,8 @@ import { authenticationChecks } from './checks/authentication.ts';
 import { endpointChecks } from './checks/endpoints.ts';
 import { errorChecks } from './checks/errors.ts';
 import { fieldChecks } from './checks/fields.ts';
-import { httpChecks } from './checks/http.ts';
 import { limitChecks } from './checks/limits.ts';
+import { openApiChecks } from './checks/openapi.ts';
 import { serviceChecks } from './checks/service.ts';
 
 /** All checks. Some look at every answer before them, so the order matters to what they see. */
@@ -16,7 +16,7 @@ export const checks: readonly Check[] = [
   ...authenticationChecks,
   ...errorChecks,
   ...limitChecks,
-  ...httpChecks,
+  ...openApiChecks,
 ];
 
 /** Lines that need a fault, minutes or the operator's commands: section, line, and why they are not asked. */

@@ -1,5 +1,4 @@
 /** Section "Endpoints": the routes, their parameters and their answers. */
-import { z } from 'zod';
 import { locales } from '../../../contract/locales.ts';
 import { routes } from '../../../contract/routes.ts';
 import { healthSchema } from '../../../contract/schemas/health.ts';
@@ -21,22 +20,6 @@ import {
 } from '../check.ts';
 
 const check = checksOf('Endpoints');
-
-const object = z.object({});
-const listSchema = z.object({
-  locale: z.string(),
-  products: z.array(object),
-  categories: z.array(object),
-  brands: z.record(z.string(), object),
-});
-const tiers = z.array(z.object({ minQuantity: z.number(), price: z.number() })).min(1);
-const pricesSchema = z.object({
-  sku: z.string(),
-  msrp: tiers,
-  net: tiers,
-  sizes: z.array(z.object({ name: z.string() })),
-});
-const tierSchema = z.object({ currency: z.string(), priceTier: z.string() });
 
 /** Splits a list into runs of products in which the order of the category does not fall. */
 function groupsOf({ products, categories }: ProductList): ProductList['products'][] {
@@ -84,7 +67,9 @@ export const endpointChecks = [
 
   check('GET /v1/products: locale, products, categories, brands', async (deployment) => {
     for (const list of await deployment.lists()) {
-      expectSchema(listSchema, list, `list ${list.locale}`);
+      for (const name of ['locale', 'products', 'categories', 'brands']) {
+        if (!(name in list)) fail(`list ${list.locale}: no ${name}`);
+      }
     }
   }),
 
@@ -143,7 +128,6 @@ export const endpointChecks = [
     for (const { where, value } of await deployment.details(key)) {
       const path = where.replace('?', '/pricing?');
       const prices = await deployment.read<ProductPricing>(path, { key });
-      expectSchema(pricesSchema.and(tierSchema), prices, path);
       const { designCredits: _, ...inDetail } = value.pricing;
       expectEqual(prices, { sku: value.sku, ...inDetail }, path);
     }
@@ -151,14 +135,11 @@ export const endpointChecks = [
 
   check('GET /v1/products/pricing: each product once, sorted by sku', async (deployment) => {
     const key = await deployment.key();
-    for (const list of await deployment.lists()) {
-      const path = `/v1/products/pricing?locale=${list.locale}`;
-      const prices = await deployment.read<CatalogPricing>(path, { key });
-      expectSchema(tierSchema.extend({ products: z.array(pricesSchema) }), prices, path);
-      const listed = list.products.map(({ sku }) => sku).sort();
-      const priced = prices.products.map(({ sku }) => sku);
-      if (priced.join() !== listed.join())
-        fail(`${path}: other SKUs than in the list, or unsorted`);
+    for (const { locale, products: listed } of await deployment.lists()) {
+      const path = `/v1/products/pricing?locale=${locale}`;
+      const { products } = await deployment.read<CatalogPricing>(path, { key });
+      const skus = listed.map(({ sku }) => sku).sort();
+      expectEqual(products.map(({ sku }) => sku).join(), skus.join(), `${path}: SKUs`);
     }
   }),
 
@@ -166,13 +147,11 @@ export const endpointChecks = [
     const key = await deployment.key();
     for (const { where, value } of await deployment.details(key)) {
       const path = `/v1/products/pricing?locale=${value.locale}`;
-      const { products, currency, priceTier } = await deployment.read<CatalogPricing>(path, {
-        key,
-      });
-      const entry = products.find(({ sku }) => sku === value.sku);
+      const catalog = await deployment.read<CatalogPricing>(path, { key });
+      const { products, currency, priceTier } = catalog;
+      const entry = { ...products.find(({ sku }) => sku === value.sku), currency, priceTier };
       const { designCredits: _, ...inDetail } = value.pricing;
-      const expected = { sku: value.sku, ...inDetail };
-      expectEqual({ ...entry, currency, priceTier }, expected, `${path}, as in ${where}`);
+      expectEqual(entry, { sku: value.sku, ...inDetail }, `${path}, as in ${where}`);
     }
   }),
 

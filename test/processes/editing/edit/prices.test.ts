@@ -46,7 +46,7 @@ test('a price list without its table is refused, and no other list is changed', 
 });
 
 const years = ['8000.00,,,2026-11-30', '8100.00,,2026-12-01,2027-02-28', '8200.00,,2027-03-01,'];
-const [past, present, future] = years as [string, string, string];
+const [past, , future] = years as [string, string, string];
 
 /** What a command does to the prices of BAG-5 on 1 December 2026. */
 const cases: readonly (readonly [
@@ -90,12 +90,6 @@ const cases: readonly (readonly [
     ],
   ],
   [
-    'price --from the first day of a price changes the whole price',
-    years,
-    [...raise, '--from', '2027-03-01'],
-    [past, present, '8201.00,,2027-03-01,'],
-  ],
-  [
     'a markdown within a price results in three rows',
     years,
     mark('2026-12-24', '2026-12-26'),
@@ -109,12 +103,6 @@ const cases: readonly (readonly [
     years,
     mark('2026-12-01', '2027-02-28'),
     [past, '8019.00,8100.00,2026-12-01,2027-02-28', future],
-  ],
-  [
-    'a markdown for the first day of a price results in two rows',
-    years,
-    mark('2026-12-01', '2026-12-01'),
-    [past, '8019.00,8100.00,2026-12-01,2026-12-01', '8100.00,,2026-12-02,2027-02-28', future],
   ],
   [
     'a markdown without an end has no row after it',

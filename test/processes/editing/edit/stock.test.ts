@@ -129,11 +129,9 @@ test('a quantity that cannot be trusted stops the command, and nothing is writte
   for (const [quantity, message] of [
     ['20\nTEE-1,Marine,S,21', '3: TEE-1, navy, S has 21 pieces, and 20 on line 2; '],
     ['"1,200"', '2: Qty: "1,200" may be 1200 or 1.2; write it without separator'],
-    ['=B2*2', '2: Qty: "=B2*2" is a formula; copy the column and paste its values'],
     ['2.5', '2: Qty: "2.5" is not a whole number of pieces'],
     ['-2', '2: Qty: "-2" is negative; write the pieces in stock, 0 if there are none'],
     ['6291041500213', '2: Qty: "6291041500213" has more than 9 digits'],
-    ['plenty', '2: Qty: "plenty" is not a number; write digits only, as in 1200 or 24.50'],
   ] as const) {
     const { file, exitCode, stderr } = await takeStock(edit, [header, `TEE-1,navy,S,${quantity}`]);
     t.is(exitCode, 1);
