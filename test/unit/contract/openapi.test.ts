@@ -134,20 +134,6 @@ test('every member is described in English and French, and the example of an ans
   t.false(JSON.stringify([french, document]).includes('"french"'));
 });
 
-test('published schemas refuse an invalid document', (t) => {
-  const ajv = createAjv();
-  const { sku: _, ...withoutSku } = examples.detail;
-  for (const [name, value] of [
-    ['ProductDetail', withoutSku],
-    ['ProductDetail', { ...examples.detail, locale: 'de-DE' }],
-    ['ProductPricing', { ...examples.productPricing, net: undefined }],
-    ['Health', { status: 'bad', release: 'x' }],
-    ['SyncListing', [{}]],
-  ] as const) {
-    t.false(ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, value), name);
-  }
-});
-
 test('published schemas allow unknown members, so that later versions can add them', (t) => {
   assertOpen(t, schemas, '#/components/schemas');
   const schema = { $ref: 'openapi#/components/schemas/ProductDetail' };
@@ -193,17 +179,6 @@ test('every answer lists the common header fields, and the CORS fields if it is 
       t.is(has('ETag'), ['200', '304'].includes(status), place);
     }
   }
-});
-
-test('every component is used, and every reference has its component', (t) => {
-  const text = JSON.stringify(document);
-  const used = new Set(Array.from(text.matchAll(/"#\/components\/([^"]+)"/g), ([, name]) => name));
-  const { securitySchemes: schemes, ...referable } = document.components;
-  const defined = Object.entries(referable).flatMap(([kind, components]) =>
-    Object.keys(components).map((name) => `${kind}/${name}`),
-  );
-  t.deepEqual(defined.sort(), [...used].sort());
-  for (const name of Object.keys(schemes)) t.true(text.includes(`{"${name}":[]}`));
 });
 
 test('only a 500 of the product list must have the member error', (t) => {

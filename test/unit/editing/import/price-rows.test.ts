@@ -8,24 +8,12 @@ import type { KnownOptions } from '../../../../editing/import/options/import-opt
 import { importStyles, type Style } from './import-styles.ts';
 
 test('a size has its most frequent price, and a surcharge if it costs more', (t) => {
-  const priced = (color: string, size: string, price: string) => ({
-    color,
-    size,
-    price: { price },
+  const rows = ['Navy M 10.00', 'White M 10.00', 'Red M 12.00', 'Navy L 10.00', 'Navy XL 11.50'];
+  const variants = rows.map((row) => {
+    const [color = '', size = '', price = ''] = row.split(' ');
+    return { color, size, price: { price } };
   });
-  const {
-    msrp,
-    surcharges = [],
-    cells,
-  } = importStyles([
-    {
-      variants: [
-        ...[priced('Navy', 'M', '10.00'), priced('White', 'M', '10.00')],
-        ...[priced('Red', 'M', '12.00'), priced('Navy', 'L', '10.00')],
-        priced('Navy', 'XL', '11.50'),
-      ],
-    },
-  ]);
+  const { msrp, surcharges = [], cells } = importStyles([{ variants }]);
   t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
   t.deepEqual(cells(surcharges, 'size', 'list', 'surcharge'), ['XL msrp 1.50', 'XL A1 0.75']);
 });
