@@ -10,25 +10,17 @@ import type { Terminal } from '../console/terminal.ts';
 /** A command whose outcomes are measured. */
 export type MeasuredCommand = 'deploy' | 'push' | 'pull';
 
-/** The facts of a pointer of a remote that metrics show. */
+/** The facts of a pointer of a remote that metrics show; times are ISO 8601. */
 export interface MeasuredPointer {
   readonly sequence: number;
-  /** When it was signed, and until when it is valid (ISO 8601). */
   readonly time: string;
   readonly validUntil: string;
 }
 
-/** How a command ended. */
-export interface CommandEnd {
-  readonly outcome: 'succeeded' | 'failed';
-  /** Time of the end in milliseconds since 1970, and milliseconds since the start. */
-  readonly endedAtMs: number;
-  readonly durationMs: number;
-  /** The pointer that a push or a pull has last written or accepted. */
-  readonly pointer?: MeasuredPointer | undefined;
-}
-
-/** Calls `work`, which runs a command and returns its exit code, and returns that code. */
+/**
+ * Calls `work`, which runs a command and may report the pointer of its remote, and returns its exit code. Writes the
+ * end to `catalogue-<command>.prom` in `METRICS_DIR`, by default `<out>/metrics`; if that fails, only prints a warning.
+ */
 export async function whileMeasuring(
   command: MeasuredCommand,
   { out, now }: { readonly out: string; now(): number },
@@ -46,57 +38,44 @@ export async function whileMeasuring(
   } finally {
     const endedAtMs = now();
     const file = join(env['METRICS_DIR'] || join(out, 'metrics'), `catalogue-${command}.prom`);
-    await writeMetrics(file, command, {
-      outcome: exitCode === 0 ? 'succeeded' : 'failed',
-      ...{ endedAtMs, durationMs: endedAtMs - startedAtMs, pointer },
-    }).catch(({ message }: Error) =>
+    const secondsOf = (time = '') => Date.parse(time) / 1000;
+    const values = new Map<string, number | undefined>([
+      [
+        exitCode === 0 ? 'succeeded_timestamp_seconds' : 'failed_timestamp_seconds',
+        endedAtMs / 1000,
+      ],
+      ['duration_seconds', (endedAtMs - startedAtMs) / 1000],
+      ['pointer_sequence', pointer?.sequence],
+      ['pointer_timestamp_seconds', pointer && secondsOf(pointer.time)],
+      ['pointer_expiry_timestamp_seconds', pointer && secondsOf(pointer.validUntil)],
+    ]);
+    await writeMetrics(file, command, values).catch(({ message }: Error) =>
       stderr.write(`cannot write the metrics of this ${command}: ${message}\n`),
     );
   }
 }
 
+const helpTexts = {
+  succeeded_timestamp_seconds: (command: string) => `When the last successful ${command} ended.`,
+  failed_timestamp_seconds: (command: string) => `When the last failed ${command} ended.`,
+  duration_seconds: (command: string) => `Duration of the last ${command}.`,
+  pointer_sequence: () => 'Sequence number of the pointer of the remote.',
+  pointer_timestamp_seconds: () => 'When that pointer was signed.',
+  pointer_expiry_timestamp_seconds: () => 'Until when that pointer is valid.',
+} as const;
+
 /** Replaces a file of metrics atomically. Values that this end does not have are copied from the existing file. */
 async function writeMetrics(
   file: string,
   command: MeasuredCommand,
-  { outcome, endedAtMs, durationMs, pointer }: CommandEnd,
+  values: ReadonlyMap<string, number | undefined>,
 ): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => '');
-  const endOf = (name: string) => (name === outcome ? endedAtMs / 1000 : undefined);
-  const secondsOf = (time: string | undefined) => time && Date.parse(time) / 1000;
-  const rows = [
-    [
-      `${command}_succeeded_timestamp_seconds`,
-      `When the last successful ${command} ended.`,
-      endOf('succeeded'),
-    ],
-    [
-      `${command}_failed_timestamp_seconds`,
-      `When the last failed ${command} ended.`,
-      endOf('failed'),
-    ],
-    [`${command}_duration_seconds`, `Duration of the last ${command}.`, durationMs / 1000],
-    [
-      `${command}_pointer_sequence`,
-      'Sequence number of the pointer of the remote.',
-      pointer?.sequence,
-    ],
-    [
-      `${command}_pointer_timestamp_seconds`,
-      'When that pointer was signed.',
-      secondsOf(pointer?.time),
-    ],
-    [
-      `${command}_pointer_expiry_timestamp_seconds`,
-      'Until when that pointer is valid.',
-      secondsOf(pointer?.validUntil),
-    ],
-  ] as const;
-  const lines = rows.flatMap(([end, help, value]) => {
-    const name = `catalogue_${end}`;
-    const shown = value ?? new RegExp(`^${name} (\\S+)$`, 'm').exec(before)?.[1];
+  const lines = Object.entries(helpTexts).flatMap(([end, help]) => {
+    const name = `catalogue_${command}_${end}`;
+    const shown = values.get(end) ?? new RegExp(`^${name} (\\S+)$`, 'm').exec(before)?.[1];
     if (shown === undefined) return [];
-    return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${shown}`];
+    return [`# HELP ${name} ${help(command)}`, `# TYPE ${name} gauge`, `${name} ${shown}`];
   });
   await mkdir(dirname(file), { recursive: true });
   // The collector only reads files that end in .prom.

@@ -4,12 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sha256 } from '../build/content/sha256.ts';
 import { readManifest } from '../build/output/manifest.ts';
-import {
-  type ObjectRecord,
-  objectPath,
-  readObjectRecord,
-  recordFile,
-} from '../build/output/object-records.ts';
+import { objectPath, readObjectRecord, recordFile } from '../build/output/object-records.ts';
 import { hasPictures } from '../build/output/objects.ts';
 import { linkFolders, linksOf } from '../build/output/product-links.ts';
 import { isPermissionError, ReleaseError } from '../build/output/release-error.ts';
@@ -17,9 +12,8 @@ import { fileEntryOf, markDamaged } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
 
 /**
- * How thoroughly a release is checked. `sizes` compares only sizes and modification times of files. `bytes` also reads
- * and hashes every file; if only the hash of a file is wrong, marks the file (`markDamaged`), so that the next build
- * writes it again.
+ * How thoroughly a release is checked: `sizes` compares sizes and modification times; `bytes` also hashes every file,
+ * and marks one with another hash (`markDamaged`), so that the next build writes it again.
  */
 export type VerifyDepth = 'sizes' | 'bytes';
 
@@ -27,8 +21,8 @@ export type VerifyDepth = 'sizes' | 'bytes';
 const batchSize = 32;
 
 /**
- * Compares all files and links of the release in a folder with its manifest. Returns a description of each one that is
- * missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete.
+ * Returns a description of each file and link of a release that is missing or differs from its manifest, such as
+ * `public/openapi.json is missing`. Throws `ReleaseError` for a file that this user may not read or mark.
  */
 export async function verifyRelease(
   folder: string,
@@ -45,11 +39,11 @@ export async function verifyRelease(
   }
   if (manifest.release !== basename(folder))
     return [`manifest.json belongs to release ${manifest.release}`];
-  const products = readProducts(join(folder, '../..'), manifest);
-  const entries = [...filesOf(products, manifest)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const faults = linkFaults(folder, products);
-  for (let begin = 0; begin < entries.length; begin += batchSize) {
-    const batch = entries.slice(begin, begin + batchSize);
+  const { entries, faults } = describeProducts(folder, manifest);
+  for (const [path, entry] of Object.entries(manifest.files)) entries.set(path, entry);
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (let begin = 0; begin < sorted.length; begin += batchSize) {
+    const batch = sorted.slice(begin, begin + batchSize);
     const found = await Promise.all(
       batch.map(async ([path, entry]) => {
         const fault = await faultOf(join(folder, path), entry, depth);
@@ -61,23 +55,29 @@ export async function verifyRelease(
   return faults;
 }
 
-/**
- * A product of a release: the name of its object (the folder of one version of the product), and the record that lists
- * the files of the object; undefined if this record is missing or damaged.
- */
-interface RecordedProduct {
-  readonly sku: string;
-  readonly object: string;
-  readonly record: ObjectRecord | undefined;
-}
-
-function readProducts(out: string, { products }: Manifest): RecordedProduct[] {
-  return Object.entries(products).map(([sku, object]) => {
-    const folder = join(out, objectPath(object));
-    const record = readObjectRecord(folder);
-    if (record === undefined) assertReadable(join(folder, recordFile));
-    return { sku, object, record };
+/** Returns the files of all products by path, and the faults of links to them and of the records that list them. */
+function describeProducts(folder: string, { products }: Manifest) {
+  const entries = new Map<string, FileEntry>();
+  const unreadable: string[] = [];
+  const linked = Object.entries(products).map(([sku, object]) => {
+    const path = `${linkFolders.objects}/${sku}`;
+    const objectFolder = join(folder, '../..', objectPath(object));
+    const record = readObjectRecord(objectFolder);
+    if (record === undefined) {
+      assertReadable(join(objectFolder, recordFile));
+      unreadable.push(`${path} cannot be read`);
+    }
+    for (const [file, stamp] of Object.entries(record?.files ?? {})) {
+      entries.set(`${path}/${file}`, fileEntryOf(stamp));
+    }
+    return { sku, object, hasPictures: hasPictures(record) };
   });
+  const wrong = [...linksOf(linked)].flatMap(([path, expected]) => {
+    const target = readLink(join(folder, path));
+    if (target === undefined) return [`${path} is missing`];
+    return target.endsWith(expected) ? [] : [`${path} points to another object`];
+  });
+  return { entries, faults: [...wrong, ...unreadable] };
 }
 
 /** Throws `ReleaseError` if this user may not read a file. Does nothing for a missing file. */
@@ -87,41 +87,6 @@ function assertReadable(path: string): void {
   } catch (error) {
     assertPermitted(error);
   }
-}
-
-/**
- * Yields the path in the release, and the size, SHA-256 and modification time, of every file of a release, including
- * those of products. Omits the files of products whose record, the list of these files, is unreadable.
- */
-function* filesOf(
-  products: readonly RecordedProduct[],
-  { files }: Manifest,
-): Generator<[string, FileEntry]> {
-  yield* Object.entries(files);
-  for (const { sku, record } of products) {
-    for (const [path, stamp] of Object.entries(record?.files ?? {})) {
-      yield [`${linkFolders.objects}/${sku}/${path}`, fileEntryOf(stamp)];
-    }
-  }
-}
-
-/**
- * Checks the links of each product: one to its object (the folder of one version) and, if the build has drawn pictures
- * for it, one to these. Throws `ReleaseError` for a link that this user may not read.
- */
-function linkFaults(folder: string, products: readonly RecordedProduct[]): string[] {
-  const needed = products.map(({ record, ...product }) => {
-    return { ...product, hasPictures: hasPictures(record) };
-  });
-  const wrong = [...linksOf(needed)].flatMap(([path, expected]) => {
-    const target = readLink(join(folder, path));
-    if (target === undefined) return [`${path} is missing`];
-    return target.endsWith(expected) ? [] : [`${path} points to another object`];
-  });
-  const unreadable = products.flatMap(({ sku, record }) =>
-    record === undefined ? [`${linkFolders.objects}/${sku} cannot be read`] : [],
-  );
-  return [...wrong, ...unreadable];
 }
 
 function readLink(path: string): string | undefined {

@@ -1,7 +1,4 @@
-/**
- * Types of the result of comparing two releases. `npm run diff -- --format json` prints this result
- * unchanged.
- */
+/** The result of comparing two releases, which `npm run diff -- --format json` prints unchanged. */
 import type { Locale } from '../../contract/locales.ts';
 import type { Coding } from '../../contract/representation.ts';
 import type { FieldDifference } from './compare-fields.ts';
@@ -11,25 +8,18 @@ import type { PriceChange } from './compare-prices.ts';
 export interface ReleaseDiff {
   /** Id of the earlier release. */
   readonly before: string;
-  /** Id of the release that is compared with `before`: usually the later one. */
+  /** Id of the release that is compared with it. */
   readonly after: string;
-  /**
-   * Changed fields of the manifest, such as the base URL, tiers, default locale, companies and the next date in the
-   * content; not its id, products and files.
-   */
+  /** Changed fields of the manifest, such as the base URL, tiers and companies; not its id, products and files. */
   readonly facts: readonly FieldDifference[];
   /** SKUs that were added to or removed from the whole catalogue. */
   readonly products: SkuChange;
-  /** SKUs that were added to or removed from each locale. */
   readonly locales: readonly (SkuChange & { readonly locale: Locale })[];
   /** Price changes of products that both releases sell in a currency, sorted by SKU. */
   readonly prices: readonly PriceChange[];
-  /** Changed fields of products' details (the answers of `/v1/products/{sku}`) that are text for people. */
+  /** Changed fields of details that are text for people. */
   readonly texts: readonly FieldChange[];
-  /**
-   * Changed fields of products' details that are not text for people, part ids and GTINs included; prices and stock are
-   * omitted.
-   */
+  /** Other changed fields of details, with part ids and GTINs, without prices and stock. */
   readonly others: readonly FieldChange[];
   /** Pieces in stock of the whole catalogue in both releases, and the products whose stock changed. */
   readonly stock: { readonly before: number; readonly after: number } & {
@@ -37,10 +27,7 @@ export interface ReleaseDiff {
   };
   /** Sizes of the product list (`/v1/products`): one entry for each locale and content coding. */
   readonly lists: readonly ListSize[];
-  /**
-   * Paths of the public files outside `public/v1/` that differ, such as `public/docs.html`, including the pictures of
-   * products. Compressed forms of a file are omitted.
-   */
+  /** Public files outside `public/v1/` that differ, and pictures of products, without compressed forms. */
   readonly files: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
@@ -48,41 +35,30 @@ export interface ReleaseDiff {
   };
 }
 
-/**
- * How the products of a locale or of the whole catalogue changed: their numbers before and after, and the
- * added and removed SKUs.
- */
+/** Numbers of products of a locale or of the whole catalogue, and the added and removed SKUs. */
 export interface SkuChange {
-  /** Number of products of the earlier release. */
   readonly before: number;
   readonly after: number;
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** A changed field of a product's detail in a locale. */
+/** A changed field of a detail. URLs of the API are shortened to paths: a new base URL changes no product. */
 export interface FieldChange extends FieldDifference {
   readonly sku: string;
   readonly locale: Locale;
 }
 
-/** How the stock of a product changed. */
+/** How the stock of a product changed, in pieces of all colours, sizes and locations. */
 export interface StockChange {
   readonly sku: string;
-  /** Pieces in the earlier release, of all colours, sizes and locations. */
   readonly before: number;
   readonly after: number;
-  /**
-   * Number of variants (a colour and a size) whose pieces, locations or incoming pieces changed. 0 for a product that
-   * one of the releases does not have.
-   */
+  /** Number of variants whose pieces, locations or incoming pieces changed; 0 if one release lacks the product. */
   readonly variants: number;
 }
 
-/**
- * Size in bytes of a locale's product list in one content coding, such as gzip, in the earlier and in the
- * later release; null for a release without this list.
- */
+/** Size in bytes of a locale's product list in one content coding; null for a release without this list. */
 export interface ListSize {
   readonly locale: Locale;
   readonly coding: Coding;

@@ -1,7 +1,4 @@
-/**
- * Reads and creates the signing keys of releases: the building machine signs with the private key, edges
- * verify with the public one.
- */
+/** The Ed25519 keys of releases: the building machine signs with the private one, edges verify with the public one. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -13,40 +10,31 @@ import { cleaningUp } from '../../build/output/install.ts';
 import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** Names of the environment variables that contain the paths of the keys, which are PEM files. */
-const variables = { private: 'RELEASE_KEY', public: 'RELEASE_PUBLIC_KEY' } as const;
-
 type Environment = Readonly<Record<string, string | undefined>>;
+type Variable = 'RELEASE_KEY' | 'RELEASE_PUBLIC_KEY';
 
-/**
- * Reads the private key, which signs pushed releases, from the file that `RELEASE_KEY` names. Rejects with
- * `RemoteError` if the variable is not set or the file has no Ed25519 key, and with `ReleaseError` if the
- * file cannot be read.
- */
+/** Reads the key that signs, a PEM file. Throws `RemoteError` if it is no Ed25519 key, `ReleaseError` if unreadable. */
 export function readPrivateKey(environment: Environment): Promise<KeyObject> {
-  return readKey(environment, variables.private, createPrivateKey);
+  return readKey(environment, 'RELEASE_KEY');
 }
 
-/** Reads the public key, which verifies pulled releases, from the file that `RELEASE_PUBLIC_KEY` names. */
+/** Reads the key that verifies, a PEM file. Throws as `readPrivateKey`, and `RemoteError` for a private key. */
 export function readPublicKey(environment: Environment): Promise<KeyObject> {
-  return readKey(environment, variables.public, createPublicKey);
+  return readKey(environment, 'RELEASE_PUBLIC_KEY');
 }
 
-async function readKey(
-  environment: Environment,
-  variable: string,
-  parse: (pem: Buffer) => KeyObject,
-): Promise<KeyObject> {
+async function readKey(environment: Environment, variable: Variable): Promise<KeyObject> {
   const path = pathOf(environment, variable);
   const pem = await wrapFileSystemErrors(`cannot read ${variable}`, () => readFile(path));
+  const isPublic = variable === 'RELEASE_PUBLIC_KEY';
   // Node.js would derive the public key, and the private one would stay on every edge.
-  if (variable === variables.public && pem.includes('BEGIN PRIVATE')) {
+  if (isPublic && pem.includes('BEGIN PRIVATE')) {
     throw new RemoteError(
       `${path} has a private key; remove it from this machine, and let ${variable} name the file of the public one`,
     );
   }
   try {
-    const key = parse(pem);
+    const key = isPublic ? createPublicKey(pem) : createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
     // No cause: it may contain a part of the file.
@@ -56,8 +44,7 @@ async function readKey(
   );
 }
 
-/** Returns the path in an environment variable. Throws `RemoteError` if the variable is not set. */
-function pathOf(environment: Environment, variable: string): string {
+function pathOf(environment: Environment, variable: Variable): string {
   const path = environment[variable] ?? '';
   if (path !== '') return path;
   throw new RemoteError(
@@ -66,15 +53,24 @@ function pathOf(environment: Environment, variable: string): string {
 }
 
 /**
- * Creates an Ed25519 key pair, writes it to the files that `RELEASE_KEY` and `RELEASE_PUBLIC_KEY` name, and returns
- * their paths.
+ * Creates a key pair in the files that `RELEASE_KEY` and `RELEASE_PUBLIC_KEY` name, and returns their paths. Throws
+ * `RemoteError` if a variable is not set or a file exists, `ReleaseError` if one cannot be written; then leaves neither.
  */
 export async function generateKeys(
   environment: Environment,
 ): Promise<{ readonly privatePath: string; readonly publicPath: string }> {
-  const privatePath = pathOf(environment, variables.private);
-  const publicPath = pathOf(environment, variables.public);
-  for (const path of [privatePath, publicPath]) await assertMissing(path);
+  const privatePath = pathOf(environment, 'RELEASE_KEY');
+  const publicPath = pathOf(environment, 'RELEASE_PUBLIC_KEY');
+  for (const path of [privatePath, publicPath]) {
+    const isMissing = await access(path).then(
+      () => false,
+      () => true,
+    );
+    if (isMissing) continue;
+    throw new RemoteError(
+      `${path} exists and is not overwritten; edges trust this key until they have another`,
+    );
+  }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   await writeKey(privatePath, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
   try {
@@ -84,17 +80,6 @@ export async function generateKeys(
     throw error;
   }
   return { privatePath, publicPath };
-}
-
-async function assertMissing(path: string): Promise<void> {
-  const exists = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) return;
-  throw new RemoteError(
-    `${path} exists and is not overwritten; edges trust this key until they have another`,
-  );
 }
 
 async function writeKey(path: string, pem: string | Buffer, mode: number): Promise<void> {
