@@ -23,7 +23,7 @@ import {
   type WithTimeout,
 } from './redis-accounts.ts';
 import { logMissingAccounts, watchRedis } from './redis-health.ts';
-import { assertHoldsAccounts } from './registry/no-accounts.ts';
+import { assertHoldsAccounts } from './registry/failures.ts';
 import { createReleases } from './releases.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 import { createTestAnswers } from './test-prices.ts';

@@ -5,7 +5,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NoAccountsError } from './registry/no-accounts.ts';
+import { NoAccountsError } from './registry/failures.ts';
 import { type Releases, UnreadableFile } from './releases.ts';
 
 /** The readiness of the service. Call the first three when the service has reached Redis, listens, begins to stop. */

@@ -8,7 +8,7 @@ import { redisKeys } from '../contract/redis-keys.ts';
 import { createReconnectingClient } from '../redis/connect.ts';
 import type { AccountStore } from './key-check.ts';
 import type { Log } from './log.ts';
-import { NoAccountsError } from './registry/no-accounts.ts';
+import { NoAccountsError } from './registry/failures.ts';
 import { readTogether, toMilliseconds } from './registry/read-replies.ts';
 import { msUntilRevocation } from './registry/records.ts';
 

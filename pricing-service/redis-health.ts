@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 import type { WithTimeout } from './redis-accounts.ts';
-import { assertHoldsAccounts, NoAccountsError } from './registry/no-accounts.ts';
+import { assertHoldsAccounts, NoAccountsError } from './registry/failures.ts';
 
 /** Thrown if Redis may remove API keys and accounts, because of its eviction policy (`maxmemory-policy`). */
 export class EvictionPolicyError extends Error {

@@ -1,46 +1,31 @@
 /** `npm run backup`: backups of accounts, API keys and audit, which are only in Redis. */
 import { dirname } from 'node:path';
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import type { Ask } from '../../console/ask.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
+import { readArgument, readArguments } from '../keys-command/arguments.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
-import {
-  type Program,
-  readArgument,
-  readArguments,
-  type Subcommand,
-} from '../keys-command/subcommand.ts';
-import { renderFacts } from '../keys-command/table.ts';
+import { type Program, renderFacts, type Subcommand } from '../keys-command/program.ts';
 import { msUntilRevocation } from '../registry/records.ts';
-import { type Backup, readBackup, renderBackup } from './backup-file.ts';
+import { type Backup, readBackup } from './backup-file.ts';
 import { removeOlder, writeBackupFile } from './private-folder.ts';
 import { readSnapshot } from './snapshot.ts';
 import { publish, writeBack } from './write-back.ts';
 
-const command = 'npm run backup --';
 /** Maximum number of losses of one kind that are shown. */
 const maxShown = 20;
 
-function toJson(file: string, { header, audit }: Backup) {
+/** Returns what a backup contains, for `--json` and as text. */
+function describe(file: string, { header, audit }: Backup) {
   const { createdAt, accounts, keys, auditEntries } = header;
   const last = audit.at(-1);
   const lastChange = last === undefined ? null : new Date(Number.parseInt(last, 10)).toISOString();
-  return { file, createdAt, lastChange, accounts, keys, auditEntries };
-}
-
-function render(file: string, backup: Backup): string {
-  const { createdAt, lastChange, accounts, keys, auditEntries } = toJson(file, backup);
-  return renderFacts([
-    ...([
-      ['file', file],
-      ['created', createdAt],
-      ['last change', lastChange],
-    ] as const),
-    ...([
-      ['accounts', accounts],
-      ['keys', keys],
-      ['audit', `${auditEntries} entries`],
-    ] as const),
-  ]);
+  const facts = { file, created: createdAt, 'last change': lastChange, accounts, keys };
+  return {
+    json: { file, createdAt, lastChange, accounts, keys, auditEntries },
+    text: renderFacts({ ...facts, audit: `${auditEntries} entries` }),
+  };
 }
 
 const keepSchema = z
@@ -67,20 +52,11 @@ records are named and left out; the exit code is 1 then.
     const { redis } = await connect();
     const failures: Error[] = [];
     const snapshot = await readSnapshot(redis, (error) => failures.push(error));
-    const path = await writeBackupFile(
-      operands[0],
-      'accounts',
-      snapshot.takenAt,
-      renderBackup(snapshot),
-    );
-    const backup = await readBackup(path);
-    const removed = keep === undefined || failures.length > 0 ? [] : await removeOlder(path, keep);
+    const path = await writeBackupFile(operands[0], 'accounts', snapshot);
+    const { json, text } = describe(path, await readBackup(path));
+    const removed = keep && failures.length === 0 ? await removeOlder(path, keep) : [];
     const also = removed.map((name) => `removed ${name}\n`).join('');
-    return {
-      json: { ...toJson(path, backup), removed },
-      text: `${render(path, backup)}${also}`,
-      failures,
-    };
+    return { json: { ...json, removed }, text: `${text}${also}`, failures };
   },
 };
 
@@ -93,8 +69,8 @@ const verify: Subcommand = {
   examples: ['verify /var/backups/catalogue/accounts-2026-11-22T031500.000Z.jsonl.gz'],
   async run(args) {
     const [file] = readArguments(args, ['FILE'], {}).operands;
-    const backup = await readBackup(file);
-    return { json: toJson(file, backup), text: `whole\n${render(file, backup)}` };
+    const { json, text } = describe(file, await readBackup(file));
+    return { json, text: `whole\n${text}` };
   },
 };
 
@@ -121,86 +97,91 @@ were revoked since then work again.
     const backup = await readBackup(file);
     const session = await connect({ mayBeEmpty: true });
     const { redis } = session;
-    let replaced: { path: string; present: Backup; lastEntry: string } | undefined;
-    if (values.replace && (await redis.exists(redisKeys.accounts)) === 1) {
-      const damaged: string[] = [];
-      const snapshot = await readSnapshot(redis, ({ message }) => damaged.push(message));
-      const bytes = renderBackup(snapshot);
-      const path = await writeBackupFile(dirname(file), 'replaced', snapshot.takenAt, bytes);
-      replaced = { path, present: await readBackup(path), lastEntry: snapshot.lastEntry };
-      const losses =
-        [...describeLosses(replaced.present, backup), ...damaged].join('\n') || 'nothing is lost';
-      const kept = `A backup of what Redis holds is ${path}.`;
-      if (!values.yes && ask === undefined) {
-        throw new CommandRefused(
-          `nothing was replaced: there is no terminal to ask on; add --yes. Losses of this restore: ${losses.replaceAll('\n', '; ')}. ${kept}`,
-        );
-      }
-      const question = `${losses}\n${kept}\nReplace it by the backup of ${backup.header.createdAt}?`;
-      if (!values.yes && !(await ask?.(question))) {
-        throw new CommandRefused(`nothing was replaced; ${path} stays`);
-      }
-    }
+    const isReplaced = values.replace && (await redis.exists(redisKeys.accounts)) === 1;
+    const replaced = isReplaced
+      ? await confirmReplacement(redis, file, backup, values.yes ? async () => true : ask)
+      : undefined;
     const risks = await writeBack(session, backup, replaced?.lastEntry);
     // If this fails, services notice the restore within 60 seconds.
-    const changed = [...backup.accounts.keys(), ...(replaced?.present.accounts.keys() ?? [])];
+    const changed = [...backup.accounts.keys(), ...(replaced?.ids ?? [])];
     await publish(redis, new Set(changed)).catch(() => {});
+    const { json, text } = describe(file, backup);
     const kept = replaced === undefined ? '' : `replaced  ${replaced.path}\n`;
-    const json = { ...toJson(file, backup), replaced: replaced?.path ?? null };
-    return { json, text: `restored\n${render(file, backup)}${kept}`, risks };
+    return {
+      json: { ...json, replaced: replaced?.path ?? null },
+      text: `restored\n${text}${kept}`,
+      risks,
+    };
   },
 };
 
+/**
+ * Backs up what Redis holds beside `file`, and asks whether its losses are intended. Returns the path,
+ * and what was backed up. Throws `CommandRefused` if the answer is no, or nobody can be asked.
+ */
+async function confirmReplacement(redis: Redis, file: string, backup: Backup, ask?: Ask) {
+  const damaged: string[] = [];
+  const snapshot = await readSnapshot(redis, ({ message }) => damaged.push(message));
+  const path = await writeBackupFile(dirname(file), 'replaced', snapshot);
+  const losses = [...describeLosses(await readBackup(path), backup), ...damaged];
+  if (losses.length === 0) losses.push('nothing is lost');
+  const kept = `A backup of what Redis holds is ${path}.`;
+  if (ask === undefined) {
+    throw new CommandRefused(
+      `nothing was replaced: there is no terminal to ask on; add --yes. Losses of this restore: ${losses.join('; ')}. ${kept}`,
+    );
+  }
+  const question = `${losses.join('\n')}\n${kept}\nReplace it by the backup of ${backup.header.createdAt}?`;
+  if (!(await ask(question))) throw new CommandRefused(`nothing was replaced; ${path} stays`);
+  return { path, ids: snapshot.ids, lastEntry: snapshot.lastEntry };
+}
+
 /** Returns what a restore would lose or undo, one line for each kind. */
 function describeLosses(present: Backup, backup: Backup): string[] {
+  type Fields = Readonly<Record<string, string>>;
   const at = Date.parse(present.header.createdAt);
-  const endOf = (key: Readonly<Record<string, string>>) =>
+  const endOf = (key: Fields) =>
     msUntilRevocation({ revoked: key['revoked'], revokedAt: key['revokedAt'] }, at) ?? Infinity;
-  const nameOf = (key: Readonly<Record<string, string>>) =>
-    `${key['account']} ${key['id']} "${key['label']}"`;
+  const nameOf = ([, key]: [string, Fields]) => `${key['account']} ${key['id']} "${key['label']}"`;
+  const describeChange = ([id, fields]: [string, Fields]) => {
+    const before = backup.accounts.get(id) ?? fields;
+    const changes = Object.keys(fields)
+      .filter((name) => fields[name] !== before[name])
+      .map((name) => `${name} ${fields[name]}, in the backup ${before[name]}`);
+    return changes.length === 0 ? [] : [`${id} (${changes.join(', ')})`];
+  };
   const keys = [...present.keys];
   const entries = new Set(backup.audit);
   const losses: Record<string, string[]> = {
     'accounts that are lost': [...present.accounts.keys()].filter((id) => !backup.accounts.has(id)),
-    'accounts that are changed back': [...present.accounts].flatMap(([id, fields]) => {
-      const before = backup.accounts.get(id);
-      const names = Object.keys(fields).filter((name) => before && fields[name] !== before[name]);
-      const changes = names.map(
-        (name) => `${name} ${fields[name]}, in the backup ${before?.[name]}`,
-      );
-      return changes.length === 0 ? [] : [`${id} (${changes.join(', ')})`];
-    }),
+    'accounts that are changed back': [...present.accounts].flatMap(describeChange),
     'keys that are lost, and refused from then on': keys
       .filter(([hash]) => !backup.keys.has(hash))
-      .map(([, key]) => nameOf(key)),
+      .map(nameOf),
     'keys that were revoked since the backup, and work again': keys
       .filter(([hash, key]) => endOf(backup.keys.get(hash) ?? key) > endOf(key))
-      .map(([, key]) => nameOf(key)),
+      .map(nameOf),
     'entries of the audit that are lost': present.audit.filter((id) => !entries.has(id)),
   };
   return Object.entries(losses).flatMap(([what, items]) => {
     const more = items.length > maxShown ? ` and ${items.length - maxShown} more` : '';
-    return items.length === 0
-      ? []
-      : [`${what} (${items.length}): ${items.slice(0, maxShown).join(', ')}${more}`];
+    if (items.length === 0) return [];
+    return [`${what} (${items.length}): ${items.slice(0, maxShown).join(', ')}${more}`];
   });
 }
 
-const subcommands = [create, verify, restore];
-
 export const backupProgram: Program = {
-  command,
-  subcommands,
-  overview: () => `Usage: ${command} <command> …
-
-Backups of accounts, API keys and audit, which are only in Redis. The guide is
+  command: 'npm run backup --',
+  subcommands: [create, verify, restore],
+  about: [
+    `Backups of accounts, API keys and audit, which are only in Redis. The guide is
 docs/operation.md, "Backup and restore".
-
-${subcommands.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}\n`).join('')}
-Each command takes --json (with npm run --silent) and --help.
+`,
+    `Each command takes --json (with npm run --silent) and --help.
 
 The server is REDIS_URL (default: redis://127.0.0.1:6379). Exit codes: 0 done, 1 refused or the
 file is damaged, 2 invalid usage, 3 Redis cannot be reached or refuses, 4 restored, but the data may
 be lost, 5 not all steps were done, for the printed reason.
 `,
+  ],
 };

@@ -1,22 +1,23 @@
 /** Writes, lists and removes the files of the folder of backups, which other users cannot read. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
+import { renderBackup } from './backup-file.ts';
+import type { Snapshot } from './snapshot.ts';
 
 const pattern = /^accounts-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.jsonl\.gz$/;
 
 /**
- * Writes a new backup, named after its purpose and time, and returns its path. It has its name once it is on the disk.
- * Throws `CommandRefused` if the folder cannot be used, or other users may use it.
+ * Writes a new backup, named after its purpose and time, and returns its path. It has its name once it
+ * is on the disk. Throws `CommandRefused` if the folder cannot be used, or other users may use it.
  */
 export async function writeBackupFile(
   folder: string,
   purpose: 'accounts' | 'replaced',
-  takenAt: number,
-  bytes: Buffer,
+  snapshot: Snapshot,
 ): Promise<string> {
-  const name = `${purpose}-${new Date(takenAt).toISOString().replaceAll(':', '')}.jsonl.gz`;
+  const name = `${purpose}-${new Date(snapshot.takenAt).toISOString().replaceAll(':', '')}.jsonl.gz`;
   const [path, temporary] = [join(folder, name), join(folder, `.temp-${randomUUID()}`)];
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -26,13 +27,7 @@ export async function writeBackupFile(
         `other users may use ${folder} (mode ${(mode & 0o7777).toString(8)}), and a backup has the names of customers and the hashes of their keys: keep backups in a folder that only you may use or, if no other user needs ${folder}, close it: chmod 700 ${folder}`,
       );
     }
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(temporary, renderBackup(snapshot), { flag: 'wx', mode: 0o600, flush: true });
     await rename(temporary, path);
     // So that the file keeps its name after a crash.
     const handle = await open(folder, 'r');
@@ -46,8 +41,8 @@ export async function writeBackupFile(
 }
 
 /**
- * Removes the backups before the new one at `made`, except the newest `keep - 1` by name; returns the removed names.
- * Throws `CommandIncomplete` if a file cannot be removed, or if one has a later name: the clock of Redis was ahead then.
+ * Removes the backups before the one at `made`, except the newest `keep - 1` by name; returns the removed
+ * names. Throws `CommandIncomplete` if one cannot be removed, or has a later name.
  */
 export async function removeOlder(made: string, keep: number): Promise<string[]> {
   const folder = dirname(made);

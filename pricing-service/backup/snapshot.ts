@@ -2,11 +2,10 @@
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
-import type { OnDamaged } from '../registry/failures.ts';
-import { NoAccountsError } from '../registry/no-accounts.ts';
+import { type DamagedRecord, NoAccountsError, type OnDamaged } from '../registry/failures.ts';
 import { readEach, readRecord, replyOf, toMilliseconds } from '../registry/read-replies.ts';
-import { toAccountRecord, toKeyEntry } from '../registry/records.ts';
-import type { AuditItem, StoredKey } from './backup-file.ts';
+import { fieldsOf, toAccountRecord, toKeyEntry } from '../registry/records.ts';
+import type { StoredKey } from './backup-file.ts';
 
 /** What a backup contains, as it was at one time. */
 export interface Snapshot {
@@ -16,7 +15,8 @@ export interface Snapshot {
   readonly lastEntry: string;
   readonly ids: readonly string[];
   readonly stored: readonly StoredKey[];
-  readonly audit: readonly AuditItem[];
+  /** The entries of the audit: id, and alternating names and values. */
+  readonly audit: readonly [id: string, pairs: string[]][];
 }
 
 const accountsInBatch = 200;
@@ -24,31 +24,31 @@ const entriesInPage = 1000;
 const attempts = 5;
 
 /**
- * Reads everything; again if a change was made meanwhile, which has a new audit entry. Leaves out accounts and keys
- * whose records are damaged or of another type, and calls `onDamaged` for each. Throws `NoAccountsError`,
- * `CommandRefused` if accounts change all the time, and errors of Redis.
+ * Reads everything; again if a change was made meanwhile, which has a new audit entry. Leaves out
+ * damaged accounts and keys, after `onDamaged`. Throws `NoAccountsError`, and `CommandRefused` if
+ * accounts change all the time.
  */
 export async function readSnapshot(redis: Redis, onDamaged: OnDamaged): Promise<Snapshot> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const before = await lastEntryOf(redis);
-    const damaged: Parameters<OnDamaged>[0][] = [];
-    const ids: string[] = [];
+    const lastEntry = await lastEntryOf(redis);
+    const damaged: DamagedRecord[] = [];
     const stored: StoredKey[] = [];
     const all = (await redis.smembers(redisKeys.accounts)).sort();
+    const ids: string[] = [];
     for (let begin = 0; begin < all.length; begin += accountsInBatch) {
       const batch = all.slice(begin, begin + accountsInBatch);
-      const read = await readAccounts(redis, batch, (error) => damaged.push(error));
-      ids.push(...read.map(([id]) => id));
-      stored.push(...read.flatMap(([, keys]) => keys));
+      for (const [id, keys] of await readAccounts(redis, batch, (error) => damaged.push(error))) {
+        ids.push(id);
+        stored.push(...keys);
+      }
     }
-    const uses = pairsOf(await redis.hgetall(redisKeys.uses));
-    if (uses.length > 0) stored.push({ key: redisKeys.uses, type: 'hash', value: uses });
+    stored.push(...keyOf('hash', redisKeys.uses, await redis.hgetall(redisKeys.uses)));
     const audit = await readEntries(redis);
     const takenAt = toMilliseconds(await redis.time());
-    if ((await lastEntryOf(redis)) !== before) continue;
+    if ((await lastEntryOf(redis)) !== lastEntry) continue;
     if (all.length === 0) throw new NoAccountsError();
     for (const error of damaged) onDamaged(error);
-    return { takenAt, lastEntry: before, ids, stored, audit };
+    return { takenAt, lastEntry, ids, stored, audit };
   }
   throw new CommandRefused('accounts are being changed all the time; run it again later');
 }
@@ -58,8 +58,8 @@ async function lastEntryOf(redis: Redis): Promise<string> {
   return last?.[0] ?? '';
 }
 
-async function readEntries(redis: Redis): Promise<AuditItem[]> {
-  const audit: AuditItem[] = [];
+async function readEntries(redis: Redis): Promise<[string, string[]][]> {
+  const audit: [string, string[]][] = [];
   for (let start = '-'; ; start = `(${audit.at(-1)?.[0]}`) {
     const page = await redis.xrange(redisKeys.audit, start, '+', 'COUNT', entriesInPage);
     audit.push(...page);
@@ -82,46 +82,43 @@ async function readAccounts(
     const read = () => {
       const fields = replyOf<Record<string, string>>(replies[at * 3]);
       toAccountRecord(id, fields);
-      const index = replyOf<Record<string, string>>(replies[at * 3 + 1]);
-      return { id, fields, index, active: replyOf<string[]>(replies[at * 3 + 2]) };
+      const index = Object.entries(replyOf<Record<string, string>>(replies[at * 3 + 1]));
+      return { id, fields, index, active: fieldsOf(replyOf(replies[at * 3 + 2])) };
     };
     return readRecord(`account ${id}`, read, onDamaged);
   });
-  const wanted = accounts.flatMap(({ id, index }) =>
-    Object.entries(index).map(([keyId, hash]) => ({ id, keyId, hash })),
-  );
   const keyPipeline = redis.pipeline();
-  for (const { hash } of wanted) keyPipeline.hgetall(redisKeys.key(hash));
-  const records = await readEach(keyPipeline);
-  const keys = wanted.flatMap(({ id, keyId, hash }, at) => {
-    const read = () => {
-      const fields = replyOf<Record<string, string>>(records[at]);
-      toKeyEntry(fields, 0);
-      return { id, keyId, hash, fields };
-    };
-    return readRecord(`key ${keyId} of ${id}`, read, onDamaged);
-  });
-  return accounts.map(({ id, fields, active }) => {
-    const own = keys.filter((key) => key.id === id);
-    const whole = new Set(own.map(({ keyId }) => keyId));
-    const index = own.flatMap(({ keyId, hash }) => [keyId, hash]);
-    const scores = active.flatMap((member, at) =>
-      at % 2 === 0 && whole.has(member) ? [member, active[at + 1] ?? ''] : [],
-    );
+  for (const [, hash] of accounts.flatMap(({ index }) => index)) {
+    keyPipeline.hgetall(redisKeys.key(hash));
+  }
+  const records = (await readEach(keyPipeline)).values();
+  return accounts.map(({ id, fields, index, active }) => {
+    const keys = index.flatMap(([keyId, hash]) => {
+      const reply = records.next().value;
+      const read = () => {
+        const fields = replyOf<Record<string, string>>(reply);
+        toKeyEntry(fields, 0);
+        return { keyId, hash, fields };
+      };
+      return readRecord(`key ${keyId} of ${id}`, read, onDamaged);
+    });
+    const whole = new Set(keys.map(({ keyId }) => keyId));
+    const ends = Object.entries(active).filter(([keyId]) => whole.has(keyId));
+    const hashes = keys.map(({ keyId, hash }) => [keyId, hash]);
     return [
       id,
       [
-        { key: redisKeys.account(id), type: 'hash', value: pairsOf(fields) },
-        ...(index.length > 0 ? [hashOf(redisKeys.accountKeys(id), index)] : []),
-        ...(scores.length > 0
-          ? [{ key: redisKeys.activeKeys(id), type: 'zset', value: scores } as const]
-          : []),
-        ...own.map((key) => hashOf(redisKeys.key(key.hash), pairsOf(key.fields))),
+        ...keyOf('hash', redisKeys.account(id), fields),
+        ...keyOf('hash', redisKeys.accountKeys(id), Object.fromEntries(hashes)),
+        ...keyOf('zset', redisKeys.activeKeys(id), Object.fromEntries(ends)),
+        ...keys.flatMap(({ hash, fields }) => keyOf('hash', redisKeys.key(hash), fields)),
       ],
     ];
   });
 }
 
-const hashOf = (key: string, value: string[]) => ({ key, type: 'hash', value }) as const;
-
-const pairsOf = (fields: Readonly<Record<string, string>>) => Object.entries(fields).flat();
+/** Returns a Redis key of a backup, or none for an empty one. */
+function keyOf(type: 'hash' | 'zset', key: string, fields: Record<string, string>): StoredKey[] {
+  const value = Object.entries(fields).flat();
+  return value.length === 0 ? [] : [{ key, type, value }];
+}

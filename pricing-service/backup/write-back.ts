@@ -12,12 +12,12 @@ import type { Backup, StoredKey } from './backup-file.ts';
 
 const { accounts, audit, restoring, restoredAccounts, everyAccountKey } = redisKeys;
 
-/** Number of commands per pipeline, and of values per command. */
+/** Number of commands per script, and of values per command. */
 const batchSize = 500;
 
 /**
- * Sets the mark and removes the set of all accounts. KEYS: that set, the audit, the mark. ARGV: the value of the mark;
- * the id of the last audit entry of the data to replace, or 'none' if Redis must be empty.
+ * Sets the mark and removes the set of all accounts. KEYS: that set, the audit, the mark. ARGV: the value of
+ * the mark; the id of the last audit entry of the data to replace, or 'none' if Redis must be empty.
  */
 const beginScript = `#!lua
 local isUnfinished = redis.call('EXISTS', KEYS[3]) == 1
@@ -41,9 +41,9 @@ return 'done'
 `;
 
 /**
- * Ends the restore if the mark is this one's and everything is there. KEYS: the mark, the restored ids, the set of all
- * accounts, the audit. ARGV: the value of the mark, the numbers of accounts and of audit entries, the author, the time of
- * the backup, the time now.
+ * Ends the restore if the mark is this one's and everything is there. KEYS: the mark, the restored ids, the
+ * set of all accounts, the audit. ARGV: the value of the mark, the numbers of accounts and of audit entries,
+ * the author, the time of the backup, the time now.
  */
 const finishScript = `#!lua
 if redis.call('GET', KEYS[1]) ~= ARGV[1] or redis.call('SCARD', KEYS[2]) ~= tonumber(ARGV[2])
@@ -64,9 +64,9 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a backup into a Redis that holds no accounts, or in the place of the data whose last audit entry is
- * `lastEntry`, and returns the risks. Throws `CommandRefused` if nothing was changed or another restore has taken over,
- * and `CommandIncomplete` if the restore has begun, or may have, and did not end.
+ * Writes a backup into a Redis without accounts, or in the place of the data whose last audit entry is
+ * `lastEntry`. Throws `CommandRefused` if nothing was changed or another restore has taken over, and
+ * `CommandIncomplete` if the restore has begun, or may have, and did not end.
  */
 export async function writeBack(
   { redis, by }: RegistrySession,
@@ -76,11 +76,11 @@ export async function writeBack(
   const mark = JSON.stringify({ restore: randomUUID(), by, createdAt: header.createdAt });
   // Fails if the connection was lost earlier, such as during the question: nothing is changed then.
   await redis.exists(restoring);
-  const begin = redis.eval(beginScript, 3, accounts, audit, restoring, mark, lastEntry ?? 'none');
-  const begun = await begin.catch((error: Error) => {
-    if (error instanceof ReplyError) throw error;
-    throw incomplete(error);
-  });
+  const begun = await redis
+    .eval(beginScript, 3, accounts, audit, restoring, mark, lastEntry ?? 'none')
+    .catch((error: Error) => {
+      throw error instanceof ReplyError ? error : incomplete(error);
+    });
   if (begun !== 'begun') throw new CommandRefused(refusals[String(begun)]);
   try {
     const run = async (commands: readonly (readonly string[])[]) => {
@@ -95,15 +95,11 @@ export async function writeBack(
     for (let at = 0; at < commands.length; at += batchSize) {
       await run(commands.slice(at, at + batchSize));
     }
-    const { reply, risks } = await runDurably(
-      redis,
-      finishScript,
-      [restoring, restoredAccounts, accounts, audit],
-      [
-        ...[mark, String(header.accounts), String(header.auditEntries), by, header.createdAt],
-        new Date(toMilliseconds(await redis.time())).toISOString(),
-      ],
-    );
+    const now = new Date(toMilliseconds(await redis.time())).toISOString();
+    const names = [restoring, restoredAccounts, accounts, audit];
+    const counts = [String(header.accounts), String(header.auditEntries)];
+    const args = [mark, ...counts, by, header.createdAt, now];
+    const { reply, risks } = await runDurably(redis, finishScript, names, args);
     if (reply !== 'done') throw overtaken();
     return risks;
   } catch (error) {

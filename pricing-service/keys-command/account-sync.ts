@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { type AccountEntry, addAccount, listAccounts, setAccount } from '../registry/accounts.ts';
 import type { RegistrySession, Risk } from '../registry/change.ts';
 import { type AccountRecord, accountIdSchema, nameSchema, programs } from '../registry/records.ts';
-import { readReleasedTiers } from './account-commands.ts';
+import { readReleasedTiers } from './accounts.ts';
+import { readArguments } from './arguments.ts';
 import { CommandIncomplete, CommandRefused } from './failures.ts';
-import { readArguments, type Subcommand } from './subcommand.ts';
+import type { Subcommand } from './program.ts';
 
 /** The largest share of the accounts with pricing that may lose it without `--accept-loss`. */
 const maxLostShare = 0.1;
@@ -18,18 +19,11 @@ const batchSize = 25;
 /** Maximum number of changes, or of faults of the file, that are shown. */
 const maxShown = 20;
 
-/** A change of an account: its new state, and its state before, which is undefined for a new account. */
+/** The new state of an account, and the one before, undefined for a new account. */
 interface Change {
   readonly account: AccountRecord;
   readonly before: AccountRecord | undefined;
 }
-
-const options = {
-  'off-missing': { type: 'boolean' },
-  'accept-loss': { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-  yes: { type: 'boolean' },
-} as const;
 
 export const accountSync: Subcommand = {
   name: 'account sync',
@@ -46,7 +40,12 @@ Each change has an entry in the audit. It can be run again after an interruption
 `,
   examples: ['account sync distributors.csv --dry-run', 'account sync distributors.csv --yes'],
   async run(args, { connect, distDir, ask }) {
-    const { operands, values } = readArguments(args, ['FILE.csv'], options);
+    const { operands, values } = readArguments(args, ['FILE.csv'], {
+      'off-missing': { type: 'boolean' },
+      'accept-loss': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean' },
+    });
     const wanted = await readTable(operands[0], await readReleasedTiers(distDir));
     const session = await connect({ mayBeEmpty: true });
     const failures: Error[] = [];
@@ -115,19 +114,13 @@ function compare(
   offMissing: boolean,
 ): { readonly changes: Change[]; readonly missing: AccountRecord[] } {
   const before = new Map(present.map(({ activeKeys: _, ...account }) => [account.id, account]));
-  const changes = wanted.map((account) => ({ account, before: before.get(account.id) }));
   const named = new Set(wanted.map(({ id }) => id));
   const missing = [...before.values()].filter(({ id }) => !named.has(id));
-  const off = missing.map((each) => ({
-    account: { ...each, distributorPricing: false },
-    before: each,
-  }));
-  return {
-    changes: [...changes, ...(offMissing ? off : [])].filter(
-      (change) => change.before === undefined || changedFields(change).length > 0,
-    ),
-    missing,
-  };
+  const off = missing.map((account) => ({ ...account, distributorPricing: false }));
+  const changes = [...wanted, ...(offMissing ? off : [])]
+    .map((account) => ({ account, before: before.get(account.id) }))
+    .filter((change) => change.before === undefined || changedFields(change).length > 0);
+  return { changes, missing };
 }
 
 function changedFields({ account, before }: Change) {
@@ -146,22 +139,19 @@ function assertFewLosses(changes: readonly Change[], present: readonly AccountEn
   );
 }
 
-/** Makes the changes, and returns the risks. Throws `CommandIncomplete` that says how many were made before an error. */
+/** Makes the changes. Throws `CommandIncomplete` that says how many were made before an error. */
 async function apply(session: RegistrySession, changes: readonly Change[]): Promise<Risk[]> {
   const risks = new Set<Risk>();
   let made = 0;
   for (let begin = 0; begin < changes.length; begin += batchSize) {
-    const batch = changes.slice(begin, begin + batchSize);
-    const results = await Promise.allSettled(
-      batch.map(async ({ account, before }) => {
-        const change =
-          before === undefined
-            ? addAccount(session, account)
-            : setAccount(session, account.id, account);
-        for (const risk of (await change).risks) risks.add(risk);
-        made += 1;
-      }),
-    );
+    const batch = changes.slice(begin, begin + batchSize).map(async ({ account, before }) => {
+      const change = before
+        ? setAccount(session, account.id, account)
+        : addAccount(session, account);
+      for (const risk of (await change).risks) risks.add(risk);
+      made += 1;
+    });
+    const results = await Promise.allSettled(batch);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed === undefined) continue;
     const { message } = failed.reason as Error;
@@ -192,19 +182,11 @@ function render(changes: readonly Change[], missing: readonly AccountRecord[]): 
     const shown = [...lines.slice(0, maxShown), ...more].map((line) => `  ${line}\n`);
     return `${title} (${lines.length}):\n${shown.join('')}`;
   };
-  const [added, changed] = [
-    changes.filter(({ before }) => before === undefined),
-    changes.filter(({ before }) => before !== undefined),
-  ];
-  const parts = [
-    section('added', added.map(describe)),
-    section('changed', changed.map(describe)),
-    section(
-      'not in the table',
-      missing.map(({ id }) => id),
-    ),
-  ].join('');
-  return changes.length === 0 ? `${parts}nothing to change\n` : parts;
+  const added = changes.filter(({ before }) => before === undefined);
+  const changed = changes.filter(({ before }) => before !== undefined);
+  const ids = missing.map(({ id }) => id);
+  const nothing = changes.length === 0 ? 'nothing to change\n' : '';
+  return `${section('added', added.map(describe))}${section('changed', changed.map(describe))}${section('not in the table', ids)}${nothing}`;
 }
 
 function toJson(changes: readonly Change[], missing: readonly AccountRecord[]) {

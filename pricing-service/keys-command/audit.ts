@@ -1,12 +1,10 @@
+/** The subcommands `audit`, which lists changes, and `clean-old`. */
+import { redisKeys } from '../../contract/redis-keys.ts';
 import { type AuditEntry, readAudit } from '../registry/audit.ts';
-import { read } from './arguments.ts';
-import { readSince } from './moments.ts';
-import { readArguments, type Subcommand } from './subcommand.ts';
-import { renderTable } from './table.ts';
+import { read, readArguments, readSince } from './arguments.ts';
+import { renderTable, type Subcommand } from './program.ts';
 
-const options = { account: { type: 'string' }, since: { type: 'string' } } as const;
-
-/** `audit`: lists the changes of accounts and keys. */
+/** Lists the changes of accounts and keys. */
 export const audit: Subcommand = {
   name: 'audit',
   usage: '[--account ACCOUNT] [--since MOMENT|DURATION]',
@@ -19,6 +17,7 @@ Times are UTC, by the clock of Redis.
 `,
   examples: ['audit', 'audit --account acme --since 7d', 'audit --since 2027-01-31 --json'],
   async run(args, { connect, now }) {
+    const options = { account: { type: 'string' }, since: { type: 'string' } } as const;
     const { values } = readArguments(args, [], options);
     const account = values.account === undefined ? undefined : read.account(values.account);
     const since = values.since === undefined ? 0 : readSince(values.since, now());
@@ -28,37 +27,22 @@ Times are UTC, by the clock of Redis.
     for await (const entry of readAudit(redis, since, (error) => failures.push(error))) {
       if (account === undefined || entry.account === account) entries.push(entry);
     }
-    return { json: entries, text: renderAudit(entries), failures };
+    const rows = entries.map((entry) => [
+      ...[entry.time, entry.by, entry.action, entry.account, renderDetails(entry.facts)],
+    ]);
+    const headings = ['TIME', 'BY', 'ACTION', 'ACCOUNT', 'WHAT'];
+    const text = rows.length === 0 ? 'no changes\n' : renderTable(headings, rows);
+    return { json: entries, text, failures };
   },
 };
 
-/** Renders audit entries as a table, one entry per line below the headings, or an empty list as `no changes`. */
-export function renderAudit(entries: readonly AuditEntry[]): string {
-  if (entries.length === 0) return 'no changes\n';
-  return renderTable(
-    ['TIME', 'BY', 'ACTION', 'ACCOUNT', 'WHAT'],
-    entries.map(({ time, by, action, account, facts }) => [
-      time,
-      by,
-      action,
-      account,
-      renderDetails(facts),
-    ]),
-  );
-}
-
-/** Renders the details of an audit entry, such as `tier A3 → A1` for a change from A3 to A1, separated by commas. */
+/** Renders details such as `tier A3 → A1` for a change from A3 to A1, separated by commas. */
 function renderDetails(facts: AuditEntry['facts']): string {
-  const names = Object.keys(facts).filter((name) => !name.endsWith('Before'));
-  return names
+  return Object.keys(facts)
+    .filter((name) => !name.endsWith('Before'))
     .map((name) => {
       const before = facts[`${name}Before`];
-      const words = [
-        name,
-        ...(before === undefined ? [] : [quote(before), '→']),
-        quote(facts[name]),
-      ];
-      return words.join(' ');
+      return `${name} ${before === undefined ? '' : `${quote(before)} → `}${quote(facts[name])}`;
     })
     .join(', ');
 }
@@ -67,3 +51,21 @@ function renderDetails(facts: AuditEntry['facts']): string {
 function quote(value = ''): string {
   return /^[\w.:+-]+$/.test(value) ? value : JSON.stringify(value);
 }
+
+/** Removes the net prices that versions before 1.1 kept in Redis. */
+export const cleanOld: Subcommand = {
+  name: 'clean-old',
+  usage: '',
+  summary: 'removes net prices that earlier versions kept in Redis',
+  details: 'Nothing reads them any more. Accounts and keys stay as they are.\n',
+  examples: ['clean-old'],
+  async run(args, { connect }) {
+    readArguments(args, [], {});
+    const { redis } = await connect();
+    let removed = 0;
+    for await (const names of redis.scanStream({ match: redisKeys.everyOlder, count: 1000 })) {
+      if ((names as string[]).length > 0) removed += await redis.unlink(names as string[]);
+    }
+    return { json: { removed }, text: `removed ${removed} keys of Redis\n` };
+  },
+};

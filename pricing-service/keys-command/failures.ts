@@ -1,11 +1,32 @@
-/** Converts errors of `npm run keys` and `npm run backup` to a message with the remedy, and an exit code. */
+/** Converts errors of `npm run keys` and `npm run backup` to a message with the remedy. */
 import { ReplyError } from 'ioredis';
 import { ZodError } from 'zod';
 import { redactKeys } from '../../contract/api-key.ts';
 import { UnreachableError } from '../../redis/connect.ts';
-import { ChangeRefused, DamagedRecord, OutcomeUnknown } from '../registry/failures.ts';
-import { NoAccountsError, UnfinishedRestoreError } from '../registry/no-accounts.ts';
-import { exitCodes } from './exit-codes.ts';
+import {
+  ChangeRefused,
+  DamagedRecord,
+  NoAccountsError,
+  OutcomeUnknown,
+  UnfinishedRestoreError,
+} from '../registry/failures.ts';
+
+/** Exit codes of `npm run keys` and `npm run backup`. */
+export const exitCodes = {
+  done: 0,
+  /** Refused, and nothing was changed; or a list lacks damaged records. */
+  refused: 1,
+  /** Invalid arguments or settings; Redis was not contacted. */
+  usage: 2,
+  /** Redis cannot be reached or refuses the command; nothing was changed. */
+  unavailable: 3,
+  /** The change was made but may be lost: no append-only file, or no acknowledgement by a replica. */
+  unsafe: 4,
+  /** The command may be done in part; the message says what is known. */
+  unknown: 5,
+  /** A bug of the program, or its output could not be written. */
+  bug: 70,
+} as const;
 
 /** Thrown for invalid arguments or settings. */
 export class UsageError extends Error {
@@ -17,68 +38,55 @@ export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
 
-/** Thrown if a command was carried out in part; the message contains the present state and the remedy. */
+/** Thrown if a command was carried out in part; the message has the present state and the remedy. */
 export class CommandIncomplete extends Error {
   override readonly name = 'CommandIncomplete';
 }
 
-/**
- * Thrown, before anything is changed, if the result of a command cannot be shown, such as a new key while standard
- * output is closed.
- */
+/** Thrown before anything is changed if the result of a command, a new key, cannot be shown. */
 export class UnwritableOutput extends Error {
   override readonly name = 'UnwritableOutput';
-}
-
-/** How a program ends after an error: the text on standard error, and the exit code. */
-export interface Failure {
-  /** One line, or the stack for a bug of the program; contains no key, hash of a key, or password. */
-  readonly text: string;
-  readonly exitCode: number;
 }
 
 /** Errors that only a bug of the program causes. */
 const programErrors = [TypeError, RangeError, ReferenceError, SyntaxError, ZodError];
 
-/** Returns the message and the exit code for an error. For a bug of the program, the message is the stack. */
-export function toFailure(error: Error): Failure {
+/** Returns one line, or the stack for a bug of the program, without keys, and the exit code. */
+export function toFailure(error: Error): { readonly text: string; readonly exitCode: number } {
   if (programErrors.some((type) => error instanceof type)) {
     return { text: redactKeys(error.stack ?? error.message), exitCode: exitCodes.bug };
   }
   const [text, exitCode] = explain(error);
   // Messages of libraries may have several lines.
-  return { text: redactKeys(text.replaceAll(/\s+/g, ' ')), exitCode };
+  return { text: redactKeys(text.replaceAll(/\s+/g, ' ')), exitCode: exitCodes[exitCode] };
 }
 
-function explain(error: Error): [text: string, exitCode: number] {
-  if (error instanceof UsageError) return [error.message, exitCodes.usage];
-  if (error instanceof CommandRefused) return [error.message, exitCodes.refused];
-  if (error instanceof UnwritableOutput) return [error.message, exitCodes.bug];
-  if (error instanceof CommandIncomplete) return [error.message, exitCodes.unknown];
-  if (error instanceof UnfinishedRestoreError) return [error.message, exitCodes.refused];
-  if (error instanceof NoAccountsError) {
+function explain(error: Error): [text: string, exitCode: keyof typeof exitCodes] {
+  const { message } = error;
+  if (error instanceof UsageError) return [message, 'usage'];
+  if (error instanceof UnwritableOutput) return [message, 'bug'];
+  if (error instanceof CommandIncomplete) return [message, 'unknown'];
+  if (error instanceof ChangeRefused) return [explainRefusal(error), 'refused'];
+  if (error instanceof NoAccountsError && !(error instanceof UnfinishedRestoreError)) {
     const next = `if it is a new one, add the first account: ${command} account add …`;
-    return [`${error.message}; ${next}`, exitCodes.refused];
+    return [`${message}; ${next}`, 'refused'];
   }
-  if (error instanceof DamagedRecord) return [error.message, exitCodes.refused];
-  if (error instanceof ChangeRefused) return [explainRefusal(error), exitCodes.refused];
+  const refusals = [CommandRefused, UnfinishedRestoreError, DamagedRecord];
+  if (refusals.some((type) => error instanceof type)) return [message, 'refused'];
   if (error instanceof OutcomeUnknown) {
-    const next =
-      'check with account show, key list or audit, and run the command again if necessary';
-    const stopped = 'if Redis has stopped, see its log: a full disk stops it';
     return [
-      `the connection to Redis was lost during the change (${error.message}): ${next}; ${stopped}`,
-      exitCodes.unknown,
+      `the connection to Redis was lost during the change (${message}): check with account show, key list or audit, and run the command again if necessary; if Redis has stopped, see its log: a full disk stops it`,
+      'unknown',
     ];
   }
-  if (error instanceof UnreachableError) return [error.message, exitCodes.unavailable];
+  if (error instanceof UnreachableError) return [message, 'unavailable'];
   if (error instanceof ReplyError) {
-    return [`Redis refused, and nothing was changed: ${error.message}`, exitCodes.unavailable];
+    return [`Redis refused, and nothing was changed: ${message}`, 'unavailable'];
   }
-  return [`the connection to Redis (REDIS_URL) was lost: ${error.message}`, exitCodes.unavailable];
+  return [`the connection to Redis (REDIS_URL) was lost: ${message}`, 'unavailable'];
 }
 
-/** The shell command `npm run keys --`, as messages and help name it. */
+/** The shell command, as messages and help name it. */
 export const command = 'npm run keys --';
 
 function explainRefusal({ refusal, account }: ChangeRefused): string {

@@ -1,72 +1,64 @@
-/** Adds, changes and reads accounts. */
-
+/** Adds, changes and reads accounts. Changes throw the errors of `runChange`. */
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
 import { readEach, readRecord, replyOf, toMilliseconds } from './read-replies.ts';
-import { type AccountRecord, accountIdSchema, type Program, toAccountRecord } from './records.ts';
+import { type AccountRecord, accountIdSchema, fieldsOf, toAccountRecord } from './records.ts';
 
 /** An account with the number of its active keys. */
 export type AccountEntry = AccountRecord & { readonly activeKeys: number };
 
-/** Maximum number of accounts that one pipeline reads, so that a long list does not delay other commands. */
+/** The fields of an account that can be changed. */
+type AccountFields = Omit<AccountRecord, 'id'>;
+
+/** Maximum number of accounts in a pipeline, so that a long list does not delay other commands. */
 const batchSize = 500;
 
+/** Converts fields to those of the Redis hash, without undefined ones. */
+function toStored({ distributorPricing: pricing, ...fields }: Partial<AccountFields>) {
+  const stored = { ...fields, ...(pricing !== undefined && { distributorPricing: +pricing }) };
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
 /**
- * Adds an account, with distributor pricing on unless it is false, and returns it. `first` is true if Redis held no account before. Throws
- * `ZodError` if the id is invalid, `ChangeRefused` (`exists` if an account has the id, or `restoring` while a backup is
- * restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if Redis
- * cannot be reached or refuses the script.
+ * Adds an account, with distributor pricing unless it is false; `first` is true if Redis held none
+ * before. Throws `ChangeRefused` (`exists`), and `ZodError` if the id is invalid.
  */
 export async function addAccount(
   session: RegistrySession,
-  {
-    id,
-    distributorPricing = true,
-    ...fields
-  }: Omit<AccountRecord, 'distributorPricing'> & { readonly distributorPricing?: boolean },
-): Promise<ChangeRisks & { readonly account: AccountRecord; readonly first: boolean }> {
-  const keys = [redisKeys.account(accountIdSchema.parse(id)), redisKeys.accounts];
-  const stored = { ...fields, distributorPricing: distributorPricing ? '1' : '0' };
-  const change = { account: id, fields: stored };
-  const { risks, first } = await runChange(session, {
+  { id, ...fields }: Omit<AccountRecord, 'distributorPricing'> & Partial<AccountFields>,
+): Promise<ChangeRisks & { readonly first: boolean }> {
+  return runChange(session, {
     files: ['add-account'],
     whenFull: 'refuse',
-    keys,
-    change,
+    keys: [redisKeys.account(accountIdSchema.parse(id)), redisKeys.accounts],
+    change: { account: id, fields: toStored({ distributorPricing: true, ...fields }) },
     facts: z.object({ first: z.boolean() }),
   });
-  return { risks, first, account: { id, ...fields, distributorPricing } };
-}
-
-/** The fields of an account to change; an undefined field stays as it is. */
-export interface AccountEdit {
-  readonly name?: string | undefined;
-  readonly tier?: string | undefined;
-  readonly program?: Program | undefined;
-  readonly distributorPricing?: boolean | undefined;
 }
 
 /**
- * Changes an account and returns its new state. `changed` is false if the account already had these values. Throws
- * `DamagedRecord`, and changes nothing, if the stored record lacks a field or has an invalid one and `edit` does not
- * replace this field. Throws `ChangeRefused` (`no-account`, or `restoring` while a backup is restored),
- * `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if Redis cannot be
- * reached or refuses the script.
+ * Changes the given fields of an account and returns its new state; `changed` is false if it had these
+ * values. Throws `ChangeRefused` (`no-account`), and `DamagedRecord` if the record would be damaged.
  */
 export async function setAccount(
   session: RegistrySession,
   id: string,
-  { distributorPricing: pricing, ...edit }: AccountEdit,
+  edit: Partial<AccountFields>,
 ): Promise<ChangeRisks & { readonly changed: boolean; readonly account: AccountRecord }> {
-  const stored = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
-  const changes: Record<string, string> = {};
-  for (const [name, text] of Object.entries({ ...edit, ...stored })) {
-    if (text !== undefined) changes[name] = text;
+  const changes = toStored(edit);
+  const stored = await session.redis.hgetall(redisKeys.account(id));
+  // The script decides why a change of a missing record is refused.
+  if (Object.keys(stored).length > 0) {
+    const read = () => toAccountRecord(id, { ...stored, ...changes });
+    readRecord(`account ${id}`, read, throwDamaged);
   }
-  await requireReadable(session.redis, id, changes);
   const { fields, changed, risks } = await runChange(session, {
     files: ['set-account'],
     whenFull: 'run',
@@ -77,25 +69,7 @@ export async function setAccount(
   return { risks, changed, account: toAccountRecord(id, fields) };
 }
 
-/**
- * Throws `DamagedRecord` if the stored record of an account would be damaged even with `changes`. Also throws errors of
- * Redis. Accepts a missing record, because the script decides why the change is refused.
- */
-async function requireReadable(
-  redis: Redis,
-  id: string,
-  changes: Readonly<Record<string, string>>,
-): Promise<void> {
-  const stored = await redis.hgetall(redisKeys.account(id));
-  if (Object.keys(stored).length === 0) return;
-  const read = () => toAccountRecord(id, { ...stored, ...changes });
-  readRecord(`account ${id}`, read, throwDamaged);
-}
-
-/**
- * Returns an account by its id. Throws `ChangeRefused` (`no-account`) if no account has the id, `DamagedRecord` if its
- * record is damaged, and errors of Redis.
- */
+/** Returns an account. Throws `ChangeRefused` (`no-account`) or `DamagedRecord`. */
 export async function findAccount(redis: Redis, id: string): Promise<AccountEntry> {
   await requireAccount(redis, id);
   const [account] = await readAccounts(redis, [id], throwDamaged);
@@ -103,18 +77,14 @@ export async function findAccount(redis: Redis, id: string): Promise<AccountEntr
   return account;
 }
 
-/** Throws `ChangeRefused` (`no-account`) if no account has the id, and errors of Redis. */
+/** Throws `ChangeRefused` (`no-account`) if no account has the id. */
 export async function requireAccount(redis: Redis, id: string): Promise<void> {
   if ((await redis.exists(redisKeys.account(id))) === 0) {
     throw new ChangeRefused({ outcome: 'no-account' }, id);
   }
 }
 
-/**
- * Returns all accounts, sorted by id. Leaves out an account whose record is damaged, and calls `onDamaged` with a
- * `DamagedRecord` error for it; the default of `onDamaged` throws this error. Throws errors of Redis and of
- * `onDamaged`.
- */
+/** Returns all accounts, sorted by id; leaves out damaged ones after `onDamaged`. */
 export async function listAccounts(
   redis: Redis,
   onDamaged: OnDamaged = throwDamaged,
@@ -127,10 +97,6 @@ export async function listAccounts(
   return entries;
 }
 
-/**
- * Returns the accounts with these ids in the same order. Leaves out an account whose record is missing or damaged, and
- * calls `onDamaged` for it. Throws errors of Redis and of `onDamaged`.
- */
 async function readAccounts(
   redis: Redis,
   ids: readonly string[],
@@ -138,28 +104,19 @@ async function readAccounts(
 ): Promise<AccountEntry[]> {
   const pipeline = redis.pipeline().time();
   for (const id of ids) {
-    pipeline
-      .hgetall(redisKeys.account(id))
-      .zrange(redisKeys.activeKeys(id), '0', '-1', 'WITHSCORES');
+    pipeline.hgetall(redisKeys.account(id));
+    pipeline.zrange(redisKeys.activeKeys(id), '0', '-1', 'WITHSCORES');
   }
   const [time, ...replies] = await readEach(pipeline);
   const now = toMilliseconds(replyOf(time));
   return ids.flatMap((id, index) => {
     const read = () => {
       const account = toAccountRecord(id, replyOf(replies[index * 2]));
-      const active = endTimes(replyOf(replies[index * 2 + 1])).filter((end) => end > now);
+      // The times at which keys are revoked; `inf` for a key without one.
+      const ends = Object.values(fieldsOf(replyOf(replies[index * 2 + 1])));
+      const active = ends.filter((end) => end === 'inf' || Number(end) > now);
       return { ...account, activeKeys: active.length };
     };
     return readRecord(`account ${id}`, read, onDamaged);
   });
-}
-
-/**
- * Returns the times at which keys are revoked, in milliseconds since 1970; `Infinity` for a key without a scheduled
- * revocation. `members` is a reply to ZRANGE WITHSCORES, in which key ids alternate with these times.
- */
-function endTimes(members: readonly string[]): number[] {
-  return members
-    .filter((_, index) => index % 2 === 1)
-    .map((score) => (score === 'inf' ? Number.POSITIVE_INFINITY : Number(score)));
 }

@@ -1,22 +1,9 @@
-/** The errors that are thrown by the functions that read and change accounts and keys. */
+/** The errors of the registry of accounts and keys. */
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { redisKeys } from '../../contract/redis-keys.ts';
 
-/**
- * Validates the reason of a refused change, from the reply of a script or from `requireReleasedTier`:
- *
- * `exists`        the account to add exists already
- * `no-account`    no account has the id
- * `no-key`        the account has no key with the id
- * `restoring`     the restore of a backup has not finished
- * `not-approved`  the program of the account is `pending`
- * `full`          the account has the maximum number of active keys
- * `past`          the given time of revocation is not in the future
- * `id-taken`      the account has a key with the id of the new key
- * `revoked`       the key to replace is revoked
- * `ending`        a revocation of the key to replace is already scheduled
- * `no-tiers`      no release is deployed
- * `unknown-tier`  the deployed release has no net prices of the tier
- */
+/** Why a change is refused: `keys-command/failures.ts` explains each outcome. */
 export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),
   z.object({ outcome: z.enum(['not-approved', 'full', 'past', 'id-taken']) }),
@@ -24,7 +11,6 @@ export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('no-tiers') }),
   z.object({ outcome: z.literal('unknown-tier'), tier: z.string(), tiers: z.array(z.string()) }),
 ]);
-/** The reason of a refused change: the code `outcome`, and facts for the message. */
 export type Refusal = z.infer<typeof refusalSchema>;
 
 /** Thrown if the state of accounts and keys does not allow a change; nothing was written. */
@@ -41,16 +27,42 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** Thrown if a change was sent to Redis and no reply came: the change may or may not have been made. */
+/** Thrown if a change was sent to Redis and no reply came: it may or may not have been made. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** The error for a stored record that lacks a field or has an invalid one; the message contains the remedy. */
+/** Thrown if Redis holds no accounts: it has lost its data, is another server or is new. */
+export class NoAccountsError extends Error {
+  override readonly name = 'NoAccountsError';
+
+  constructor(
+    message = 'Redis holds no accounts: it has lost its data, or REDIS_URL is another server (docs/operation.md, "A Redis without accounts")',
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown if Redis holds only a part of a backup, because a restore has not finished. */
+export class UnfinishedRestoreError extends NoAccountsError {
+  constructor() {
+    super(
+      'Redis holds only a part of a backup: a restore is running or was interrupted; if none is running, run npm run backup -- restore again (docs/operation.md, "Backup and restore")',
+    );
+  }
+}
+
+/** Throws `NoAccountsError` if Redis holds no accounts, and errors of Redis. */
+export async function assertHoldsAccounts(redis: Redis): Promise<void> {
+  if ((await redis.exists(redisKeys.accounts)) === 1) return;
+  const isRestoring = (await redis.exists(redisKeys.restoring)) === 1;
+  throw isRestoring ? new UnfinishedRestoreError() : new NoAccountsError();
+}
+
+/** A stored record lacks a field, has an invalid one or another type; `of` names it: `account acme`. */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
 
-  /** `of` names the record, such as `account acme`; `cause` is the error that reading it threw. */
   constructor(of: string, options: ErrorOptions) {
     super(
       `the record of ${of} is damaged: restore a backup (docs/operation.md, "Backup and restore")`,
@@ -59,14 +71,10 @@ export class DamagedRecord extends Error {
   }
 }
 
-/**
- * A callback for functions that read accounts or keys, such as `listKeys`: they call it with an error for each damaged
- * record that they find. If the callback returns, the reading function leaves out the record and goes on; if the
- * callback throws an error, the reading function throws this error too.
- */
+/** Called for each damaged record that a list leaves out; what it throws ends the list. */
 export type OnDamaged = (error: DamagedRecord) => void;
 
-/** An `OnDamaged` that throws the error, so that the reading function fails at the first damaged record. */
+/** Fails at the first damaged record. */
 export const throwDamaged: OnDamaged = (error) => {
   throw error;
 };

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
+import { runKeysCommand } from '../../../pricing-service/keys-command/keys-program.ts';
 import { makeTiers } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 

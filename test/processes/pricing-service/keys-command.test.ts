@@ -7,8 +7,8 @@ import { hashApiKey, isWellFormedApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../../infra/local/run-build.ts';
-import { exitCodes } from '../../../pricing-service/keys-command/exit-codes.ts';
-import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
+import { exitCodes } from '../../../pricing-service/keys-command/failures.ts';
+import { runKeysCommand } from '../../../pricing-service/keys-command/keys-program.ts';
 import { makeTiers } from '../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 

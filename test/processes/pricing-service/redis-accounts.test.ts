@@ -10,7 +10,7 @@ import {
   createUseRecorder,
   subscribeToChanges,
 } from '../../../pricing-service/redis-accounts.ts';
-import { NoAccountsError } from '../../../pricing-service/registry/no-accounts.ts';
+import { NoAccountsError } from '../../../pricing-service/registry/failures.ts';
 import { createReconnectingClient } from '../../../redis/connect.ts';
 import { addKey } from '../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';

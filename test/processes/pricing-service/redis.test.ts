@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
-import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
+import { runKeysCommand } from '../../../pricing-service/keys-command/keys-program.ts';
 import { createRedisAccounts, createWithTimeout } from '../../../pricing-service/redis-accounts.ts';
 import { createReconnectingClient, openConnection } from '../../../redis/connect.ts';
 import { addKey } from '../../helpers/pricing-app.ts';

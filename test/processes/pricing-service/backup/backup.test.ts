@@ -10,7 +10,7 @@ import { createApiKey, hashApiKey } from '../../../../contract/api-key.ts';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
 import { readBackup } from '../../../../pricing-service/backup/backup-file.ts';
 import { reuseMs } from '../../../../pricing-service/key-check.ts';
-import { runKeysCommand } from '../../../../pricing-service/keys-command/run.ts';
+import { runKeysCommand } from '../../../../pricing-service/keys-command/keys-program.ts';
 import { createRedisAccounts } from '../../../../pricing-service/redis-accounts.ts';
 import { setAccount } from '../../../../pricing-service/registry/accounts.ts';
 import { revokeKey } from '../../../../pricing-service/registry/keys.ts';

@@ -4,11 +4,8 @@ import type { ExecutionContext } from 'ava';
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
 import { backupProgram } from '../../../../pricing-service/backup/backup-program.ts';
-import {
-  type RunOptions,
-  runKeysCommand,
-  runProgram,
-} from '../../../../pricing-service/keys-command/run.ts';
+import { runKeysCommand } from '../../../../pricing-service/keys-command/keys-program.ts';
+import { type RunOptions, runProgram } from '../../../../pricing-service/keys-command/program.ts';
 import { createKey } from '../../../../pricing-service/registry/keys.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 import { addKey } from '../../../helpers/pricing-app.ts';
