@@ -5,7 +5,7 @@ import { ContentError } from '../../../../build/content/findings/finding.ts';
 import { sha256 } from '../../../../build/content/sha256.ts';
 import { ReleaseError } from '../../../../build/output/release-error.ts';
 import { manifestSchema } from '../../../../contract/release.ts';
-import { copyContent, findingsIn, makeFolder } from '../../../helpers/content.ts';
+import { copyContent, makeFolder } from '../../../helpers/content.ts';
 import {
   build,
   builtFixture,
@@ -84,22 +84,6 @@ test.serial('invalid content leaves the current release unchanged', async (t) =>
   t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
   t.deepEqual(await filesBelow(out), before);
 });
-
-test.serial(
-  'faults of net prices are found while the tiers of catalogue.json cannot be read',
-  async (t) => {
-    const folder = await copyContent(t);
-    await folder.replace('catalogue.json', '"A1",', '"A1", "A1",');
-    await folder.replace('prices/net-A3.csv', 'BAG-5,CAD,10,', 'BAG-5,CAD,11,');
-    const expected = await findingsIn(folder.path);
-    const error = await t.throwsAsync(build(t, folder.path), { instanceOf: ContentError });
-    t.deepEqual((error as ContentError).findings, expected);
-    t.deepEqual(
-      expected.map(({ file, rule }) => `${file} ${rule}`),
-      ['catalogue.json shape/wrong-value', 'prices/net-A3.csv price/first-bracket'],
-    );
-  },
-);
 
 test.serial('an unwritable folder causes a ReleaseError', async (t) => {
   const file = join(await makeFolder(t), 'a-file');

@@ -1,11 +1,11 @@
 /** A build into the folder of an earlier release writes what a build into an empty folder would write. */
 import { writeFileSync } from 'node:fs';
-import { readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ContentError } from '../../../../build/content/findings/finding.ts';
 import { createBuildMemory, forgetChanged } from '../../../../build/known-products.ts';
-import { objectNames, objectPath } from '../../../../build/output/object-records.ts';
+import { objectPath } from '../../../../build/output/object-records.ts';
 import type { CreatePages } from '../../../../build/output/shared-files.ts';
 import { dangerKinds } from '../../../../releases/guard/dangers.ts';
 import { type ContentFolder, copyContent, fixtureContent } from '../../../helpers/content.ts';
@@ -44,18 +44,6 @@ test.serial('after an edit only what it changes is made again', async (t) => {
   t.not(net.manifest.release, edited.manifest.release);
   t.deepEqual(net.manifest.products, edited.manifest.products);
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
-});
-
-test.serial('a reverted edit makes the earlier release current again', async (t) => {
-  const folder = await copyContent(t);
-  const { out, manifest } = await copyBuiltFixture(t);
-  await editTee(folder);
-  await build(t, folder.path, out);
-  const before = await objectNames(out);
-  await folder.replace(tee, 'Taille grand.', 'Taille petit.');
-  await build(t, folder.path, out);
-  t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
-  t.deepEqual((await objectNames(out)).sort(), before.sort());
 });
 
 /** Edits after each of which other findings may be reported. */

@@ -1,6 +1,6 @@
 /** Pictures of a product: its own, or those drawn in its colours, and a wheel of its colours. */
 import test from 'ava';
-import { drawGarment, drawWheel } from '../../../../build/render/draw.ts';
+import { drawGarment } from '../../../../build/render/draw.ts';
 import { allImages, drawnImages, productImages } from '../../../../build/render/images.ts';
 import { contextOf, copyContent, productOf } from '../../../helpers/content.ts';
 
@@ -133,21 +133,4 @@ test('a drawing has its colours in every position, trim that of the body if it h
     const svg = `<title>${shown}</title><a fill="#111111"/><b fill="${trim}"/>#111111`;
     t.is(drawGarment(drawing, swatches, title), svg);
   }
-});
-
-/** Returns the outline (path data) and the fill colour of every segment of a colour wheel in SVG. */
-function segmentsOf(svg: string): { outline: string; fill: string }[] {
-  return [...svg.matchAll(/<path d="([^"]+)" fill="([^"]+)"/g)].map(
-    ([, outline = '', fill = '']) => ({ outline, fill }),
-  );
-}
-
-test('a wheel has one segment for each colour, in order, beginning at the top', (t) => {
-  const segments = segmentsOf(drawWheel(['#AA0000', '#00BB00', '#0000CC', '#DDDD00'], 'Hoodie'));
-  t.deepEqual(
-    segments.map(({ fill }) => fill),
-    ['#AA0000', '#00BB00', '#0000CC', '#DDDD00'],
-  );
-  const starts = segments.map(({ outline }) => /^M(\S+ \S+)A/.exec(outline)?.[1]);
-  t.deepEqual(starts, ['240.00 40.00', '440.00 240.00', '240.00 440.00', '40.00 240.00']);
 });

@@ -1,6 +1,6 @@
 /** Tests of the rules about JSON files: their syntax, and the names, types and values of their fields. */
 import { replace, rewriteJson, write } from '../edited-content.ts';
-import { accepts, finds, only, type Row, type RuleRows } from '../rule-rows.ts';
+import { finds, only, type Row, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
 const bag = 'products/BAG-5.json';
@@ -11,8 +11,6 @@ const noComma = replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"');
 
 /** JSON mistakes: text in TEE-1.json, its replacement, and the marked text of the only finding. */
 const mistakes: readonly (readonly [right: string, wrong: string, marked: string])[] = [
-  ['"outdoor",', '"outdoor"', '"'],
-  ['"Un tee-shirt."', '"Un tee-shirt.",', ','],
   ['"acme",', '"acme", // ours', '// ours'],
   ['"brand"', 'brand', 'brand'],
   ['"acme"', "'acme'", "'acme'"],
@@ -20,12 +18,9 @@ const mistakes: readonly (readonly [right: string, wrong: string, marked: string
   ['Runs small', 'Runs "very" small', 'very'],
   ['"Runs small."', '"Runs small.', '"Runs small.,'],
   ['Runs small', 'Runs\nsmall', '"Runs'],
-  ['Runs small', 'Runs \\small', '"Runs \\small."'],
   ['19.5', '19,5', '5'],
   ['"quantity": 12', '"quantity": 012', '0'],
   ['"brand": "acme"', '"brand": ', ','],
-  ['"studio": true', '"studio": True', 'True'],
-  ['"brand": "acme"', '"brand" "acme"', '"acme"'],
   ['"brand": "', '"brand":\u00a0"', '\u00a0'],
   ['{\n  "sku"', '\ufeff\ufeff{\n  "sku"', '\ufeff'],
   [end, end.slice(0, -1), ''],
@@ -33,8 +28,6 @@ const mistakes: readonly (readonly [right: string, wrong: string, marked: string
 
 const wrongTypes = [
   ['"acme"', '7', '7'],
-  ['"acme"', 'null', 'null'],
-  ['"percentage": 30', '"percentage": "30,5"', '"30,5"'],
   ['"quantity": 12', '"quantity": 12.5', '12.5'],
   ['"studio": true', '"studio": "yes"', '"yes"'],
   ['"minimumOrder": {\n    "quantity": 12', '"minimumOrders": {\n    "quantity": "12"', '"12"'],
@@ -43,23 +36,18 @@ const wrongTypes = [
 /** File, text in it, its replacement, and the place of the finding. */
 const wrongValues: readonly (readonly [file: string, from: string, to: string, found: string])[] = [
   [tee, '"CA"', '"Canada"', '"Canada"'],
-  [tee, '"TEE-1"', '"Tee 1"', '"Tee 1"'],
   [tee, 'Runs small.', '', '""'],
-  [tee, '19.5', '119.5', '119.5'],
   [tee, '"quantity": 12', '"quantity": 0', '0'],
   [usa, '"US"', '', '['],
   ['tags.json', '"rank": "new"', '"rank": "newest"', '"newest" → new'],
   ['sizes.json', '"S"', '"S  M"', '"S  M"'],
-  ['sizes.json', '"2XL"', '"S"', '"S"'],
   ['colors.json', '"grey",\n        "blue"', '"grey",\n        "grey"', '"grey"'],
-  ['colors.json', '#1B2745', '#1B274', '"#1B274"'],
   [
     'decorations.json',
     'https:',
     'http:',
     '"http://cdn.example.test/print.svg" → https://cdn.example.test/print.svg',
   ],
-  ['decorations.json', 'icons/', '../icons/', '"../icons/embroidery.svg"'],
   ['catalogue.json', 'https://shop', 'shop', '"shop.example.test/ca/product/{slug}"'],
   ['catalogue.json', '"A3"\n', '"A1"\n', '"A1"'],
   ['catalogue.json', '{slug}', '{slog}', '"https://shop.example.test/ca/product/{slog}" → {slug}'],
@@ -102,10 +90,6 @@ export const json: RuleRows = {
       ['"acme" @ brands.json', '"brand" ×2'],
       replace(tee, '"acme",', '"acme",\n  "brand": "zeta",\n  "brand": "zeta",'),
       replace('brands.json', '"zeta": {', '"acme": {'),
-    ),
-    accepts(
-      'a text that looks like a name',
-      replace(tee, 'Runs small.', '\\": {\\"sku\\": 1, \\"sku'),
     ),
   ],
   'json/nesting': [

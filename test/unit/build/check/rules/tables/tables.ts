@@ -14,7 +14,6 @@ const headers = {
   'sku,currency,minQuantity,price\u200b,regularPrice': 'price\u200b → price',
   'sku,currency,minQuantity,price': 'sku,currency,minQuantity,price',
   [bag]: bag,
-  'sku,note,currency,minQuantity,price,regularPrice,note': 'note',
 };
 
 /** Rows with fewer or more cells than columns, with other separators, or without content. */
@@ -35,7 +34,6 @@ const wrongCells = {
   'BAG-5,CAD,10,$8008.00,': '$8008.00 → 8008.00',
   'BAG-5,CAD,10.5,8008.00,': '10.5',
   'BAG-5,CAD,1000000000,8008.00,': '1000000000',
-  'BAG-5,CAD,10,"1,234,567.50",': '"1,234,567.50" → 1234567.50',
   'BAG-5,CAD,10,\u200B24.50,': '\u200B24.50 → 24.50',
   'BAG-5,CAD,10,24.50 CAD,': '24.50 CAD → 24.50',
   'BAG-5,CAD,10-Dec,8008.00,': '10-Dec',
@@ -45,9 +43,7 @@ const wrongCells = {
 /** Row of stock by location → the cell that its optional column does not accept, with the suggestion. */
 const optionalCells = {
   'TEE-1,navy,2XL,4,reno,-6,2027-01-31,': '-6',
-  'TEE-1,navy,2XL,4,reno,6,2027-02-29,': '2027-02-29',
   'TEE-1,navy,2XL,4,reno,6,31/01/2027,': '31/01/2027 → 2027-01-31',
-  'TEE-1,navy,2XL,4,reno,6,03/04/2027,': '03/04/2027',
   'TEE-1,navy,2XL,4,reno,6,46418,': '46418 → 2027-01-31',
   'TEE-1,navy,2XL,4,reno,,,2026-11-20': '2026-11-20',
 };
@@ -77,7 +73,6 @@ export const csv: RuleRows = {
     ...Object.entries(headers).map(([line, expected]) =>
       only(line, expected, replace(file, header, line)),
     ),
-    only('an empty line before the names', '', replace(file, header, `\n${header}`)),
     accepts(
       'columns in any order',
       rewrite(inventory, (text) => text.replace(/.+/g, (line) => line.split(',').reverse().join())),
@@ -86,7 +81,6 @@ export const csv: RuleRows = {
   'csv/cells': [
     ...otherCells.map((row) => finds(`the row ${row}`, row, replace(file, bag, row))),
     only('the names of the columns again', header, append(file, header)),
-    only('empty rows at the end', ',,, ×2', append(inventory, ',,,', ',,,')),
     finds(
       'the marks of a merge conflict',
       '<<<<<<< HEAD ×3',
@@ -149,6 +143,5 @@ export const csv: RuleRows = {
       replace(file, '8018.50', '0.00'),
       replace('prices/net-A1.csv', 'BAG-5,CAD,10,7901.11', 'BAG-5,CAD,10,0'),
     ),
-    accepts('a price of one cent', replace('prices/net-A1.csv', '7901.11', '0.01')),
   ],
 };

@@ -94,15 +94,9 @@ export const texts: RuleRows = {
       '"alt"',
       replace('products/USA-4.json', '"en": "Stateside tee, worn",', ''),
     ),
-    finds(
-      'keywords',
-      '"keywords"',
-      rewriteJson(tee, (json: object) => ({ ...json, keywords: { en: ['a'] } })),
-    ),
     ...sharedTexts.map(([file, french, name]) =>
       finds(`a shared text of ${file}`, name, replace(file, french, '"en-US": "Only here"')),
     ),
-    ignores('shared texts for a draft’s market', onlyBagIsCanadian, bagWith({ draft: true })),
     ignores('shared texts for an ended product’s market', onlyBagIsCanadian, isEnded),
     finds(
       'a shared text for the market of a product to come',
@@ -119,12 +113,6 @@ export const texts: RuleRows = {
   ],
   'translation/fell-back': [
     finds('a text of the fallback language', '"note"', noteLacksFrench, fallback({ fr: 'en' })),
-    finds(
-      'a text for two locales',
-      '"note"',
-      replace(tee, '"en": "Runs small.",', ''),
-      fallback({ en: 'fr' }),
-    ),
     accepts('a product sold only in the US', americanTeeLacksFrench, fallback({ fr: 'en' })),
   ],
 };

@@ -31,7 +31,6 @@ const weighing = (row: string) =>
 export const variants: RuleRows = {
   'shipping/lighter-carton': after(located, [
     only('a carton of a product', '{"value":3.3,"unit":"kg"}', withShipping(kilograms(3.3))),
-    accepts('a carton with little more than its pieces', withShipping(kilograms(3.5))),
     only(
       'a carton of a variant with heavier pieces',
       '190 g @ variants.csv',
