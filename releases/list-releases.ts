@@ -1,78 +1,68 @@
-/** `release list`: finds the releases in the output folder and renders them as a table, newest first. */
+/** `release list`: shows the releases in the output folder as a table, newest first. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '../build/output/manifest.ts';
 import { explainPermissionErrors } from '../build/output/output-folder.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { type Manifest, manifestFile } from '../contract/release.ts';
-import { describePin, type Pin, readPin } from './pin.ts';
+import { describePin, readPin } from './pin.ts';
 import { linkedRelease, releaseFolder, releaseIds, undefinedIfMissing } from './release-store.ts';
 import { verifyRelease } from './verify-release.ts';
 
-/** One row of `release list`. */
-export interface ListedRelease {
-  readonly id: string;
-  /** The modification time of the release's manifest, or of its folder if the manifest is missing. */
-  readonly builtAt: Date;
-  /** Number of products; missing if the manifest cannot be read. */
-  readonly products?: number;
-  /**
-   * Size in bytes of all files of the release, including those that it shares with other releases; missing if the
-   * manifest cannot be read.
-   */
-  readonly bytes?: number;
-  readonly isCurrent: boolean;
-  readonly isPrevious: boolean;
-  /** The pin of the current release, if it has one. */
-  readonly pin?: Pin;
-  /**
-   * Text that names the first missing or changed file or link and counts the others, or says why the files cannot be
-   * read; empty if the release is complete.
-   */
-  readonly problem: string;
-}
-
 /**
- * Returns all releases of an output folder, newest first; an empty list for a folder without releases. Rejects with
- * `ReleaseError` if the link `current` or `previous` cannot be read, and with file-system errors.
+ * Returns a table of all releases for a terminal, newest first, with their damage by sizes and times of files; for none
+ * a hint to build. Throws `ReleaseError` if a link cannot be read.
  */
-export async function listReleases(out: string): Promise<ListedRelease[]> {
-  const [current, previous] = [
-    await linkedRelease(out, 'current'),
-    await linkedRelease(out, 'previous'),
-  ];
+export async function renderReleases(out: string): Promise<string> {
+  const current = await linkedRelease(out, 'current');
+  const previous = await linkedRelease(out, 'previous');
   const pin = await readPin(out);
-  const releases: ListedRelease[] = [];
-  for (const id of await releaseIds(out)) {
+  const currentNote = pin ? describePin(pin).replace(/^release \w+ is/, 'current,') : 'current';
+  const lines: string[] = [];
+  for (const { id, builtAt } of await datedReleases(out)) {
     const folder = releaseFolder(out, id);
     const problem = await findProblem(out, folder);
     const manifest = await readManifest(folder).catch(() => undefined);
-    const date = await undefinedIfMissing(builtAt(out, id));
-    if (date === undefined) continue;
-    releases.push({
+    // Another process may have removed it meanwhile.
+    if ((await undefinedIfMissing(stat(folder))) === undefined) continue;
+    const link = id === current ? currentNote : id === previous ? 'previous' : '';
+    const products = manifest && Object.keys(manifest.products).length;
+    const cells = [
+      id === current ? '*' : ' ',
       id,
-      builtAt: date,
-      ...(manifest && {
-        products: Object.keys(manifest.products).length,
-        bytes: sizeOf(manifest),
-      }),
-      isCurrent: id === current,
-      isPrevious: id === previous,
-      ...(pin && id === current && { pin }),
-      problem,
-    });
+      `${builtAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      `${products ?? '?'} products`.padStart(15),
+      (manifest ? `${(sizeOf(manifest) / 1e6).toFixed(1)} MB` : '?').padStart(11),
+      ` ${[link, problem].filter(Boolean).join(', ')}`,
+    ];
+    lines.push(`${cells.join(' ').trimEnd()}\n`);
   }
-  return releases.sort(newestFirst);
+  return lines.join('') || `no release in ${out} yet; run npm run build\n`;
 }
 
-/** Returns the id of the newest release of an output folder, or undefined if it has none. */
-export async function newestRelease(out: string): Promise<string | undefined> {
+/** A release, and when it was built: the modification time of its manifest, or of its folder without one. */
+interface DatedRelease {
+  readonly id: string;
+  readonly builtAt: Date;
+}
+
+/** Returns the releases of an output folder, newest first, without those that another process has just removed. */
+export async function datedReleases(out: string): Promise<DatedRelease[]> {
   const ids = await releaseIds(out);
-  const dated = await Promise.all(ids.map(async (id) => ({ id, builtAt: await builtAt(out, id) })));
-  return dated.sort(newestFirst)[0]?.id;
+  const dated = ids.map(async (id) => {
+    const folder = releaseFolder(out, id);
+    const reading = stat(join(folder, manifestFile)).catch(() => stat(folder));
+    const found = await undefinedIfMissing(reading);
+    return found ? [{ id, builtAt: found.mtime }] : [];
+  });
+  return (await Promise.all(dated)).flat().sort(newestFirst);
 }
 
-/** Compares the files of the release in `folder` with its manifest. */
+function newestFirst(a: DatedRelease, b: DatedRelease): number {
+  return b.builtAt.getTime() - a.builtAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** Returns the first damage of a release and the number of others, or why it cannot be read; an empty text if whole. */
 async function findProblem(out: string, folder: string): Promise<string> {
   try {
     const verifying = explainPermissionErrors(out, () => verifyRelease(folder, 'sizes'));
@@ -85,49 +75,7 @@ async function findProblem(out: string, folder: string): Promise<string> {
   }
 }
 
-/**
- * Returns the time at which a release was built: the modification time of its manifest, or of its folder if
- * the manifest is missing. Rejects with a file-system error if the folder is missing too.
- */
-export async function builtAt(out: string, id: string): Promise<Date> {
-  const folder = releaseFolder(out, id);
-  const { mtime } = await stat(join(folder, manifestFile)).catch(() => stat(folder));
-  return mtime;
-}
-
-/** Compares two releases for `Array.sort`: the newer one is first. */
-export function newestFirst(
-  a: Pick<ListedRelease, 'id' | 'builtAt'>,
-  b: Pick<ListedRelease, 'id' | 'builtAt'>,
-): number {
-  return b.builtAt.getTime() - a.builtAt.getTime() || (a.id < b.id ? -1 : 1);
-}
-
-/** Renders releases as a table for a terminal; for an empty list, returns a hint to run a build. */
-export function renderReleases(releases: readonly ListedRelease[], out: string): string {
-  if (releases.length === 0) return `no release in ${out} yet; run npm run build\n`;
-  const rows = releases.map((release) => {
-    const { id, builtAt: date, products, bytes, problem } = release;
-    const built = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-    const size = bytes === undefined ? '?' : `${(bytes / 1e6).toFixed(1)} MB`;
-    return [
-      release.isCurrent ? '*' : ' ',
-      id,
-      built,
-      `${products ?? '?'} products`.padStart(15),
-      size.padStart(11),
-      ` ${[renderLinks(release), problem].filter(Boolean).join(', ')}`,
-    ];
-  });
-  return rows.map((cells) => `${cells.join(' ').trimEnd()}\n`).join('');
-}
-
-function renderLinks({ isCurrent, isPrevious, pin }: ListedRelease): string {
-  if (isCurrent && pin) return describePin(pin).replace(/^release \w+ is/, 'current,');
-  if (isCurrent) return 'current';
-  return isPrevious ? 'previous' : '';
-}
-
+/** Returns the bytes of all files of a release, with those that it shares with other releases. */
 function sizeOf({ files, productBytes }: Manifest): number {
   const sizes = [...productBytes, ...Object.values(files).map(({ size }) => size)];
   return sizes.reduce((sum, size) => sum + size, 0);

@@ -1,7 +1,4 @@
-/**
- * `release prune`: removes old unused releases, and objects (folders of one version of a product) that no remaining
- * release uses.
- */
+/** `release prune`: removes old releases, and objects (folders of one version of a product) that no release uses. */
 import { lstatSync, renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,53 +6,46 @@ import { readManifest } from '../build/output/manifest.ts';
 import { objectNames, objectPath, objectsFolder } from '../build/output/object-records.ts';
 import { whilePruning } from '../build/output/output-lock.ts';
 import { tempName } from '../build/output/temp-entries.ts';
-import { builtAt, newestFirst } from './list-releases.ts';
+import { datedReleases } from './list-releases.ts';
 import { linkedRelease, releaseFolder, releaseIds } from './release-store.ts';
 
-/** Which releases `pruneReleases` keeps, besides the current and the previous one. */
-export interface PruneOptions {
-  /** Number of releases to keep, newest first, in addition to the current and the previous one. */
-  readonly keep: number;
-}
-
 /**
- * Removes old releases of the output folder `out`, and all objects (folders of product versions) that no remaining
- * release uses; removes no objects if the manifest of a remaining release cannot be read.
+ * Removes all releases but the current and the previous one and the newest `keep` others, and then unused objects.
+ * Returns the removed ids. Throws `ReleaseError` if another process is building, activating or pruning.
  */
-export async function pruneReleases(out: string, options: PruneOptions): Promise<string[]> {
+export async function pruneReleases(
+  out: string,
+  { keep }: { readonly keep: number },
+): Promise<string[]> {
   // Without releases, the folder of the lock file may not exist.
   if ((await releaseIds(out)).length === 0) return [];
   return whilePruning(out, async (allowBuilds) => {
-    const releases = await discardReleases(out, options);
-    const objects = await discardObjects(out);
+    const links = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
+    const others = (await datedReleases(out)).filter(({ id }) => !links.includes(id));
+    const old = others.slice(keep).map(({ id }) => id);
+    // Renamed first, so that nothing uses them; builds may start before they are deleted.
+    const discarded: string[] = [];
+    for (const id of old) {
+      const folder = join(out, 'releases', tempName());
+      await rename(releaseFolder(out, id), folder);
+      discarded.push(folder);
+    }
+    const objects = join(out, objectsFolder, tempName());
+    const unused = await unusedObjects(out);
+    if (unused.length > 0) await mkdir(objects);
+    for (const name of unused) renameSync(join(out, objectPath(name)), join(objects, name));
     await allowBuilds();
-    for (const folder of [...releases.values(), objects]) {
+    for (const folder of [...discarded, objects]) {
       await rm(folder, { recursive: true, force: true });
     }
-    return [...releases.keys()];
+    return old;
   });
 }
 
-/** Renames the folders of the releases that are not kept (see `PruneOptions`) to temporary names. */
-async function discardReleases(
-  out: string,
-  { keep }: PruneOptions,
-): Promise<ReadonlyMap<string, string>> {
-  const links = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
-  const others = (await releaseIds(out)).filter((id) => !links.includes(id));
-  const dated = await Promise.all(
-    others.map(async (id) => ({ id, builtAt: await builtAt(out, id) })),
-  );
-  const discarded = new Map<string, string>();
-  for (const { id } of dated.sort(newestFirst).slice(keep)) {
-    const folder = join(out, 'releases', tempName());
-    await rename(releaseFolder(out, id), folder);
-    discarded.set(id, folder);
-  }
-  return discarded;
-}
-
-/** Removes what a failed build has written: the objects that no release uses. */
+/**
+ * Removes what a failed build has written: the objects that no release uses. Does nothing if another process builds, or
+ * if other output folders share the objects (`npm start`).
+ */
 export async function removeUnusedObjects(out: string): Promise<void> {
   try {
     if (lstatSync(join(out, objectsFolder)).isSymbolicLink()) return;
@@ -66,30 +56,17 @@ export async function removeUnusedObjects(out: string): Promise<void> {
       }
     });
   } catch {
-    // See above.
+    // The failure of the build is more important, and `release prune` removes the objects, too.
   }
 }
 
-/** Returns the objects that no release uses; none if the manifest of a release cannot be read. */
+/** Returns the objects that no release uses; none if the manifest of a release, which may use any, cannot be read. */
 async function unusedObjects(out: string): Promise<readonly string[]> {
   const used = new Set<string>();
   for (const id of await releaseIds(out)) {
     const manifest = await readManifest(releaseFolder(out, id)).catch(() => undefined);
-    // That release may use any object.
     if (manifest === undefined) return [];
     for (const name of Object.values(manifest.products)) used.add(name);
   }
   return (await objectNames(out)).filter((name) => !used.has(name));
-}
-
-/**
- * Moves the objects (folders of product versions) that no release uses to a temporary folder and returns the path of
- * that folder, which does not exist if nothing was moved.
- */
-async function discardObjects(out: string): Promise<string> {
-  const discarded = join(out, objectsFolder, tempName());
-  const unused = await unusedObjects(out);
-  if (unused.length > 0) await mkdir(discarded);
-  for (const name of unused) renameSync(join(out, objectPath(name)), join(discarded, name));
-  return discarded;
 }

@@ -9,7 +9,7 @@ import { explainFailure, parseWithUsage } from '../console/errors.ts';
 import { assertFolder } from '../console/folders.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { followSwitch, readFollowers } from './after-switch.ts';
-import { listReleases, newestRelease, renderReleases } from './list-releases.ts';
+import { datedReleases, renderReleases } from './list-releases.ts';
 import { createPin, readPin } from './pin.ts';
 import { pruneReleases } from './prune.ts';
 import { findRelease, linkedRelease, releaseFolder } from './release-store.ts';
@@ -37,37 +37,51 @@ npm run deploy does.
 `;
 
 /** The parsed arguments of `npm run release`: a command with its options. */
-export type ReleaseCommand =
+type ReleaseCommand =
   | { readonly name: 'help' | 'keygen' }
   | { readonly name: 'list'; readonly out: string }
   | { readonly name: 'activate'; readonly out: string; readonly release: string }
-  | {
-      readonly name: 'prune';
-      readonly out: string;
-      /** Number of releases to keep besides those that are always kept (see `PruneOptions`). */
-      readonly keep: number;
-    };
+  | { readonly name: 'prune'; readonly out: string; readonly keep: number };
 
-/** Lists, activates or removes releases or creates keys, as the arguments of `npm run release` say. */
+/**
+ * Runs `npm run release`. Returns the exit code: 0, or 1 with the reason on standard error. `stop` returns the signal
+ * that ends the hook and the push of `activate`; it is called only if one of them is run.
+ */
 export async function runRelease(
   args: string[],
   terminal: Terminal,
   stop: () => AbortSignal = () => new AbortController().signal,
 ): Promise<number> {
+  const { env, stdout, stderr } = terminal;
   try {
-    return await run(args, terminal, stop);
+    const command = parseWithUsage(usage, () => parse(args));
+    if ('out' in command) assertFolder('--out', command.out);
+    switch (command.name) {
+      case 'help':
+        stdout.write(usage);
+        return 0;
+      case 'list':
+        stdout.write(await renderReleases(command.out));
+        return 0;
+      case 'activate':
+        return await activate(command, terminal, stop);
+      case 'prune': {
+        const removed = await pruneReleases(command.out, command);
+        stdout.write(removed.map((id) => `removed ${id}\n`).join('') || 'nothing to remove\n');
+        return 0;
+      }
+      case 'keygen': {
+        const { privatePath, publicPath } = await generateKeys(env);
+        stdout.write(
+          `wrote ${privatePath}, which signs: keep it secret, on the machine that runs npm run push\nwrote ${publicPath}, which verifies: copy it to every edge\n`,
+        );
+        return 0;
+      }
+    }
   } catch (error) {
-    terminal.stderr.write(`${explainFailure(error)}\n`);
+    stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
-}
-
-/**
- * Parses the arguments of `npm run release`; `--help` becomes the command `help`. Throws an `ExpectedError` for invalid
- * arguments; its message is the reason and the usage.
- */
-export function parseReleaseCommand(args: string[]): ReleaseCommand {
-  return parseWithUsage(usage, () => parse(args));
 }
 
 function parse(args: string[]): ReleaseCommand {
@@ -106,70 +120,36 @@ function parse(args: string[]): ReleaseCommand {
   }
 }
 
-/** Runs the command that `args` name and returns the exit code; throws the error if it fails. */
-async function run(args: string[], terminal: Terminal, stop: () => AbortSignal): Promise<number> {
-  const { env, stdout } = terminal;
-  const command = parseReleaseCommand(args);
-  if ('out' in command) assertFolder('--out', command.out);
-  if (command.name === 'activate') return activateOne(command, terminal, stop);
-  const print = async () => {
-    switch (command.name) {
-      case 'help':
-        return usage;
-      case 'list':
-        return renderReleases(await listReleases(command.out), command.out);
-      case 'prune':
-        return prune(command);
-      case 'keygen':
-        return keygen(env);
-    }
-  };
-  stdout.write(await print());
-  return 0;
-}
-
-async function activateOne(
+async function activate(
   { out, release: reference }: ReleaseCommand & { name: 'activate' },
   terminal: Terminal,
   stop: () => AbortSignal,
 ): Promise<number> {
-  const { env } = terminal;
+  const { env, stdout } = terminal;
   const followers = readFollowers(env, terminal);
   const release = await findRelease(out, reference);
-  const activation = await whileBuilding(out, async () => {
+  const { before, pin } = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
-    const pin = await findPin(out, release, env);
-    return { ...(await swapRelease({ out, release, nowMs: Date.now(), ...pin })), ...pin };
+    const change = await findPin(out, release, env);
+    return { ...(await swapRelease({ out, release, nowMs: Date.now(), ...change })), ...change };
   });
-  const { before, pin } = activation;
-  terminal.stdout.write(describeActivation(release, before, pin));
-  return followSwitch({ before, out, release }, followers, stop);
-}
-
-function describeActivation(
-  release: string,
-  before: string | undefined,
-  pin: PinChange['pin'],
-): string {
-  if (before === release) return `release ${release} is already current\n`;
   const replaced = before === undefined ? '' : ` instead of ${before}`;
   const note = pin
     ? 'it is pinned: deploys and dates leave it until you deploy with --unpin\n'
     : '';
-  return `release ${release} is current${replaced}\n${note}`;
+  stdout.write(
+    before === release
+      ? `release ${release} is already current\n`
+      : `release ${release} is current${replaced}\n${note}`,
+  );
+  return followSwitch({ before, out, release }, followers, stop);
 }
 
-/** Returns what an activation does to the pin: an older release gets one, and the newest release removes it. */
-async function findPin(
-  out: string,
-  release: string,
-  environment: Terminal['env'],
-): Promise<PinChange> {
-  if (release === (await newestRelease(out))) return { unpins: true };
-  const pinned = await readPin(out);
-  const isCurrent = release === (await linkedRelease(out, 'current'));
-  if (isCurrent) return pinned ? { pin: pinned } : {};
-  return { pin: createPin(release, environment, Date.now()) };
+/** An older release gets a pin, the newest one removes it, and the current one keeps the one that it has. */
+async function findPin(out: string, release: string, env: Terminal['env']): Promise<PinChange> {
+  if (release === (await datedReleases(out))[0]?.id) return { unpins: true };
+  if (release === (await linkedRelease(out, 'current'))) return { pin: await readPin(out) };
+  return { pin: createPin(release, env, Date.now()) };
 }
 
 async function assertUndamaged(out: string, release: string): Promise<void> {
@@ -179,14 +159,4 @@ async function assertUndamaged(out: string, release: string): Promise<void> {
   throw new ReleaseError(
     `release ${release} is damaged: ${fault}${others}; the next deploy of its content, or pull on an edge, writes the damaged files again`,
   );
-}
-
-async function prune({ out, keep }: ReleaseCommand & { name: 'prune' }): Promise<string> {
-  const removed = await pruneReleases(out, { keep });
-  return removed.map((id) => `removed ${id}\n`).join('') || 'nothing to remove\n';
-}
-
-async function keygen(environment: Terminal['env']): Promise<string> {
-  const { privatePath, publicPath } = await generateKeys(environment);
-  return `wrote ${privatePath}, which signs: keep it secret, on the machine that runs npm run push\nwrote ${publicPath}, which verifies: copy it to every edge\n`;
 }

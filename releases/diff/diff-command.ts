@@ -6,7 +6,7 @@ import type { Terminal } from '../../console/terminal.ts';
 import { findRelease, releaseFolder } from '../release-store.ts';
 import { compareReleases } from './compare-releases.ts';
 import { openRelease } from './read-release.ts';
-import { type DiffFormat, diffFormats, renderDiff } from './render-diff.ts';
+import { diffFormats, renderDiff } from './render-diff.ts';
 
 const usage = `Usage: npm run diff [-- [A B] [--format text|markdown|json] [--limit N] [--out DIR]]
 
@@ -22,22 +22,10 @@ locale, stock, sizes of the lists. The output contains net prices: keep it priva
 Exits with 0 if the releases were compared, whether or not they differ, otherwise with 1.
 `;
 
-/** The parsed arguments of `npm run diff`. */
-export interface DiffOptions {
-  readonly out: string;
-  /** The earlier release: an id, the beginning of an id, `current` or `previous`. */
-  readonly before: string;
-  /** The later release, in the same form as `before`. */
-  readonly after: string;
-  readonly format: DiffFormat;
-  /** Maximum number of rows per section of the output; JSON ignores it. */
-  readonly limit: number;
-}
-
-/** Prints the differences between the two releases that the arguments of `npm run diff` name. */
+/** Runs `npm run diff`. Returns the exit code: 0 if the releases were compared; 1 with the reason on standard error. */
 export async function runDiff(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {
-    stdout.write(await run(args));
+    stdout.write(await render(args));
     return 0;
   } catch (error) {
     stderr.write(`${explainFailure(error)}\n`);
@@ -45,15 +33,18 @@ export async function runDiff(args: string[], { stdout, stderr }: Terminal): Pro
   }
 }
 
-/**
- * Parses the arguments of `npm run diff`; returns undefined for `--help`, and the caller then prints the usage. Throws
- * an `ExpectedError` for invalid arguments; its message is the reason and the usage.
- */
-export function parseDiffOptions(args: string[]): DiffOptions | undefined {
-  return parseWithUsage(usage, () => parse(args));
+async function render(args: string[]): Promise<string> {
+  const options = parseWithUsage(usage, () => parse(args));
+  if (options === undefined) return usage;
+  const { out, references, format, limit } = options;
+  assertFolder('--out', out);
+  const open = async (reference = '') =>
+    openRelease(releaseFolder(out, await findRelease(out, reference)));
+  const [before, after] = [await open(references[0]), await open(references[1])];
+  return renderDiff(await compareReleases(before, after), format, limit);
 }
 
-function parse(args: string[]): DiffOptions | undefined {
+function parse(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -71,17 +62,6 @@ function parse(args: string[]): DiffOptions | undefined {
   const format = diffFormats.find((each) => each === values.format);
   if (format === undefined) throw new Error(`--format is one of ${diffFormats.join(', ')}`);
   if (!/^\d{1,9}$/.test(values.limit)) throw new Error('--limit needs a whole number');
-  const [before = 'previous', after = 'current'] = positionals;
-  return { out: values.out, before, after, format, limit: Number(values.limit) };
-}
-
-async function run(args: string[]): Promise<string> {
-  const options = parseDiffOptions(args);
-  if (options === undefined) return usage;
-  const { out, format, limit } = options;
-  assertFolder('--out', out);
-  const open = async (reference: string) =>
-    openRelease(releaseFolder(out, await findRelease(out, reference)));
-  const [before, after] = [await open(options.before), await open(options.after)];
-  return renderDiff(await compareReleases(before, after), format, limit);
+  const references = positionals.length === 0 ? ['previous', 'current'] : positionals;
+  return { out: values.out, references, format, limit: Number(values.limit) };
 }
