@@ -1,8 +1,4 @@
-/**
- * Renders the headers of every answer as nginx configuration, from the header table (design section 7), which has a row
- * for each kind of answer. `npm run generate` writes the result to `infra/nginx/answers.conf` and
- * `infra/nginx/headers.conf`; `npm run check` fails if these files are out of date.
- */
+/** Renders the headers of every answer as nginx configuration, from the header table (design section 7). */
 
 import { linkHeader } from '../contract/discovery.ts';
 import {
@@ -23,9 +19,8 @@ const { none, ...others } = Object.fromEntries(
 const fieldNames = [...new Set(Object.values({ none, ...others }).flatMap(Object.keys))];
 
 /**
- * For each header whose value depends on the kind of answer (a row of the header table, such as `detail`): kind →
- * value. The key `default` has the value for all other kinds. Example: `Vary` →
- * `{ default: 'Accept-Encoding', detail: … }`.
+ * Header → kind of answer (a row of the header table) → value, for headers that differ by kind; `default` is for
+ * other kinds: `Vary` → `{ default: 'Accept-Encoding', detail: … }`.
  */
 const maps = new Map(
   fieldNames.flatMap((name) => {
@@ -40,9 +35,8 @@ const maps = new Map(
 );
 
 /**
- * Renders `infra/nginx/answers.conf`: for each header that depends on the kind of answer, an nginx map from `$route`
- * (the kind) to the header's value; the addresses of pages that have moved; and maps for the headers that depend on other variables, such as
- * `Strict-Transport-Security` on `$https`.
+ * Renders `infra/nginx/answers.conf`: maps from `$route` (the kind of answer) to the value of each header that differs
+ * by kind, from `$uri` to the new address of a page, and those of headers that depend on other variables.
  */
 export function renderAnswersConf(): string {
   const tables = [...maps].map(([name, rows]) =>
@@ -65,9 +59,8 @@ ${renderMap('$rate_field', '$rate_policy', { '': '', default: rateLimitPolicyFie
 }
 
 /**
- * Renders `infra/nginx/headers.conf`: the nginx directives that add the headers to every answer. Further directives
- * remove the same headers from the answers that nginx gets from the pricing service, so that each is sent once. Only
- * the service's `Cache-Control` stays; nginx adds none if the service has set it.
+ * Renders `infra/nginx/headers.conf`: adds the headers to every answer, and removes them from those of the pricing
+ * service, so that each is sent once. Only the service's `Cache-Control` stays.
  */
 export function renderHeadersConf(): string {
   const fields = {

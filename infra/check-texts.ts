@@ -1,7 +1,6 @@
 /**
- * Checks the texts of the documentation and of the sample catalogue for `npm run check`: a page has the same sections
- * and samples in both languages, and French texts have the typography of Canada. Prints each fault with its place; the
- * exit code is 1 if there is one.
+ * Checks texts for `npm run check`: a page of the documentation has the same sections and samples in both languages,
+ * and French texts have the typography of Canada. Prints each fault; the exit code is 1 if there is one.
  */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -1,8 +1,4 @@
-/**
- * Renders the parts of the API contract (`contract/`) that nginx's Lua code needs: problem table, limits,
- * header values. `npm run generate` writes the result to `infra/nginx/lua/contract.lua`; `npm run check` fails if that
- * file is out of date.
- */
+/** Renders the parts of the API contract that nginx's Lua code needs: problem table, limits, header values. */
 import { testKeyPrefix } from '../contract/api-key.ts';
 import { exportMediaTypes, exportNames } from '../contract/exports.ts';
 import * as headers from '../contract/headers.ts';

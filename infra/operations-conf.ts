@@ -1,17 +1,10 @@
-/**
- * Renders two nginx maps: from a path to its operation (the OpenAPI `operationId`), and from a path to the kind of its
- * answer (a row of the header table, design section 7), which selects the response headers. The paths are those of the
- * API contract (`contract/`) and of the site's other pages and files. `npm run generate` writes the result to
- * `infra/nginx/operations.conf`; `npm run check` fails if that file is out of date.
- */
+/** Renders the maps from a path to its operation and to the kind of its answer. */
 import type { AnswerKind } from '../contract/headers.ts';
 import { picturePatterns } from '../contract/pictures.ts';
 import { publicFiles } from '../contract/release.ts';
 import { type RouteId, routes } from '../contract/routes.ts';
 
-/**
- * Route → row of the header table (design section 7) for answers to requests without an API key.
- */
+/** Route → row of the header table (design section 7) for answers to requests without an API key. */
 const rowOfRoute = {
   health: 'health',
   list: 'list',
@@ -47,10 +40,8 @@ const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
 ];
 
 /**
- * Renders `infra/nginx/operations.conf`: nginx maps from the path of a request to its operation (the OpenAPI
- * `operationId`) and to the kind of its answer (a row of the header table, design section 7). nginx uses the first
- * pattern that matches, so the literal paths, such as `/v1/products/pricing`, come before those with a parameter, such
- * as `/v1/products/{sku}`.
+ * Renders `infra/nginx/operations.conf`: maps from a path to its operation (OpenAPI `operationId`) and to the kind of
+ * its answer. nginx uses the first pattern that matches, so literal paths come before those with a parameter.
  */
 export function renderOperationsConf(): string {
   const all = Object.values(routes);
@@ -89,9 +80,8 @@ function renderMap(target: string, rows: readonly (readonly [match: string, valu
 }
 
 /**
- * Returns the nginx pattern of a path: `/v1/products/{sku}` → `~^/v1/products/[^/]+\z`. Paths without parameters become
- * patterns too, because nginx compares other keys of a map without case, and paths are case-sensitive (RFC 9110 section
- * 4.2.3).
+ * Returns the nginx pattern of a path: `/v1/products/{sku}` → `~^/v1/products/[^/]+\z`. Paths without parameters are
+ * patterns too: nginx compares other keys of a map without case, and paths have case (RFC 9110 section 4.2.3).
  */
 function toPattern(path: string): string {
   const pattern = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+');

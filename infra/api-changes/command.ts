@@ -20,9 +20,8 @@ export interface ApiControls {
 }
 
 /**
- * Runs `npm run api`: compares the OpenAPI document of the code with the published one. Lists the additions and, with
- * `--yes` or after a confirmation, publishes them. Returns the exit code: 0, or 1 if clients would break or after a
- * failure.
+ * Runs `npm run api`: compares the OpenAPI document of the code with the published one, lists the additions, and with
+ * `--yes` or after a confirmation publishes them. Returns the exit code: 1 if clients would break, or after a failure.
  */
 export async function runApi(
   args: string[],

@@ -1,7 +1,6 @@
 /**
- * Compares an old and a new JSON Schema without references, for a client that was written for the old one. The new
- * schema of a request must accept every value that the old one accepts; the new schema of a response must not allow
- * values that the old one does not allow.
+ * Compares two JSON Schemas for a client of the old one: the new schema of a request must accept every value that the
+ * old one accepts; that of a response must allow no further value.
  */
 
 /** A JSON object, such as an OpenAPI document or a JSON Schema, whose members are read as objects too. */

@@ -1,7 +1,6 @@
 /**
- * `npm run dev`: serves the content as `npm start` does, and rebuilds it after each save. If the content has
- * errors, they are printed and the last valid release stays served; the server does not listen before the
- * first valid release. Editors see their changes below `/preview`.
+ * `npm run dev`: serves as `npm start` does, from the first valid release on, and rebuilds after each save. Errors of
+ * the content are printed, and the last valid release stays served. Editors see their changes below `/preview`.
  */
 import { setFlagsFromString } from 'node:v8';
 import type { Manifest } from '../../contract/release.ts';

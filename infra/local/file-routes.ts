@@ -38,9 +38,8 @@ import { type Exchange, sendBody, sendFile } from './send-file.ts';
 const alias = new RegExp(companyAliasPattern);
 
 /**
- * Answers a request for an export of all products  or of the stock of all products (`inventory`)
- * in the release whose public files are in `root`. Resolves to false without an answer if the release does not have
- * this export. Rejects with an `ApiProblem` for an invalid parameter.
+ * Answers with an export of all products or of their stock. `root` has the public files of the release. Resolves to
+ * false, without an answer, if the release lacks this export; rejects with an `ApiProblem` for an invalid parameter.
  */
 export async function answerExport(
   exchange: Exchange,
@@ -66,10 +65,8 @@ export async function answerExport(
 }
 
 /**
- * Answers a request for the changes since the release in the parameter `since`. Without `since`, the answer only
- * describes the current release. If no changes since that release are stored, it has `complete: false`. Resolves to
- * false without an answer if nothing is stored for the current release. Rejects with an `ApiProblem` for an invalid
- * parameter.
+ * Answers with the changes since the release in `since`, or only the current release without it; if none are stored,
+ * with `complete: false`. Resolves to false if nothing is stored for the current release; rejects as `answerExport`.
  */
 export async function answerChanges(exchange: Exchange, root: string): Promise<boolean> {
   const locale = readLocale(exchange.target);
@@ -108,9 +105,8 @@ export async function answerHealth(
 }
 
 /**
- * Answers a request for the active products from the sync listing in `sync`. Answers 400 for a company that the listing
- * lacks, even if the listing has expired; otherwise 502 if the listing is missing or has expired. Rejects with an
- * `ApiProblem` for an unknown locale or a repeated parameter.
+ * Answers with the sync listing in `sync`: 400 for a company that it lacks, also if it has expired; otherwise 502 if it
+ * is missing or has expired. Rejects with an `ApiProblem` for an unknown locale or a repeated parameter.
  */
 export async function answerSync(
   exchange: Exchange,
@@ -162,9 +158,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Answers a request for an unknown path outside the API with the 404 page in `root` and resolves to true. Resolves to
- * false, with the headers of that page set but without an answer, if the client does not prefer HTML or the release has
- * no such page.
+ * Answers with the 404 page and resolves to true. Resolves to false without an answer, but with the headers of the page,
+ * if the client does not prefer HTML or the release has no page; without headers for a path of the API.
  */
 export async function sendNotFoundPage(
   { request, response }: Exchange,

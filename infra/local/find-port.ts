@@ -15,9 +15,8 @@ export class PortUnavailable extends Error {
 }
 
 /**
- * Returns `port` if it is free, or for 0 a random free port, which no other call with 0, also in another process,
- * returns until this process ends. Throws `PortUnavailable` if the port is taken or needs more rights, if no port is
- * free, or if `host` cannot be listened on.
+ * Returns `port` if it is free, or for 0 a random free port, which no other call with 0, in any process, returns until
+ * this process ends. Throws `PortUnavailable` if there is none or it cannot be listened on.
  */
 export async function findPort(host: string, port: number): Promise<number> {
   if (port !== 0) {

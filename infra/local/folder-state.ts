@@ -16,9 +16,8 @@ export interface Change {
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /**
- * Returns the state of a folder, which may be a link; a missing folder has no files. Like the compiler, does not follow
- * links within the folder and ignores hidden files. Does not read the paths `skip` within the folder; calls `enter`
- * before each folder is read. The mark of an unreadable path is the code of its error; the compiler reports the reason.
+ * Returns the state of a folder; a missing one has no files. Like the compiler, ignores hidden files and does not follow
+ * links within. Skips the paths `skip`, and calls `enter` before each folder. An unreadable path has its error code.
  */
 export function readFolderState(
   folder: string,

@@ -23,9 +23,8 @@ export type FileMatch =
   | { readonly kind: SingleFileKind; readonly file: string; readonly sku?: string | undefined };
 
 /**
- * How a request path is answered: by a file of the release or of the sync listing, by the pricing service (`keyed`), or
- * by a redirect to a relative location, because the public address may have a path. A `detail` with an `Authorization`
- * header is answered by the pricing service, too.
+ * How a request path is answered: by a file, by the pricing service (`keyed`; also a `detail` with `Authorization`), or
+ * by a redirect to a relative location, because the public address may have a path.
  */
 export type Match =
   | FileMatch

@@ -29,9 +29,8 @@ const invalidUrl =
   /^https?:\/\/(?:[^/?]*\.\.|(?!(?:[a-z\d.-]+|\[[\w:.~!$&'()*+,;=-]+\])(?::\d*)?(?:[/?]|$)))/i;
 
 /**
- * Throws an `ApiProblem` with the code `invalid_request` if nginx would refuse the request: the request line and
- * headers are too long, a header that may occur only once is repeated, `Host` or the host of a URL is
- * missing or invalid, the transfer coding is not `chunked`, or the protocol is not HTTP/1.
+ * Throws an `ApiProblem` (`invalid_request`) if nginx would refuse the request: its head is too long, a header of
+ * `onceOnly` is repeated, a host is missing or invalid, or coding or protocol are not those of HTTP/1.
  */
 export function assertReadableHead({
   url = '',

@@ -24,9 +24,8 @@ const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content into `out` and returns the manifest of the release; also writes the sync listing, unless
- * `usesService` is true, which needs `startSyncer` afterwards. Rejects with `BuildFailed` if a script exits with an
- * error, for example because the content has errors.
+ * Compiles the content into `out`, writes the sync listing unless `startSyncer` does (`usesService`), and returns the
+ * manifest. Rejects with `BuildFailed` if a script exits with an error, such as for errors of the content.
  */
 export async function runBuild(
   settings: ResolvedSettings,
@@ -55,10 +54,9 @@ export async function runBuild(
 }
 
 /**
- * Links `objects` in the output folder `out` to the folder `shared` of all local runs, unless there is such a link; then
- * removes shared objects that no build has used for a week, unless another run is active, which may serve them. Does
- * nothing if `isLasting` is false, because no later run has the same port in its documents, or if `shared` cannot be
- * written: the run then has its own objects.
+ * Links `objects` in `out` to the folder `shared` of all local runs, and removes its objects that no build has used for
+ * a week, unless another run is active. Does nothing if `isLasting` is false, because no later run has the same port in
+ * its documents, or if `shared` cannot be written.
  */
 export async function shareObjects(
   { isLasting }: Pick<ResolvedSettings, 'isLasting'>,
@@ -104,9 +102,8 @@ async function removeUnused(shared: string): Promise<void> {
 }
 
 /**
- * Runs a TypeScript file, given by its path in the project, until it has ended with exit code 0. Rejects with
- * `BuildFailed` for another exit code, and with an `Error` if a signal ended it or it could not be started. When `stop`
- * aborts, sends it SIGTERM.
+ * Runs a TypeScript file of the project until it exits with 0. Rejects with `BuildFailed` for another exit code, with an
+ * `Error` if a signal ended it or it could not be started. When `stop` aborts, sends it SIGTERM.
  */
 export async function runScript(
   script: string,

@@ -33,9 +33,8 @@ export interface Run {
 const gracePeriodMs = 5000;
 
 /**
- * Runs a local runner with the arguments and environment of the process: calls `start`, waits for a signal or a
- * failure, cleans up, and ends the process, with 0 after a signal and 1 after a failure, which it prints. If output of
- * the run cannot be written, the run continues but ends with 1.
+ * Runs a local runner: calls `start`, waits for a signal or a failure, cleans up, and ends the process: with 0 after a
+ * signal, with 1 after a failure, which it prints, or if output of the run could not be written.
  */
 export async function runUntilStopped(
   runner: Runner,

@@ -17,9 +17,8 @@ const clock = () => performance.now();
 const log = createLog(process.stderr);
 
 /**
- * Serves the releases below the run's folder from this process until the run ends. Resolves when the server listens;
- * throws `PortUnavailable` if it cannot. A new current release, and an account that is added to `accounts` later, take
- * effect with the next request. Only `npm run dev` passes `more`.
+ * Serves the releases below the run's folder until the run ends; resolves when the server listens, or throws
+ * `PortUnavailable`. New releases, and accounts added to `accounts`, take effect with the next request.
  */
 export async function serveEmbedded(
   { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,
@@ -44,9 +43,7 @@ export async function serveEmbedded(
   });
 }
 
-/**
- * Creates the app of the pricing service, with keys in memory and net prices from the files of the release.
- */
+/** Creates the app of the pricing service, with keys in memory and net prices from the files of the release. */
 function createPricingApp(
   out: string,
   { baseUrl, takesTestKeys }: Pick<ResolvedSettings, 'baseUrl' | 'takesTestKeys'>,

@@ -1,7 +1,6 @@
 /**
- * `npm run stack`: runs all servers of the product in the foreground on one machine: a private redis-server with
- * demo accounts, the pricing service, and nginx with `infra/nginx.conf`. `--tls` serves HTTPS and HTTP/2
- * with a certificate made for the run.
+ * `npm run stack`: runs a private Redis with demo accounts, the pricing service and nginx in the foreground; `--tls`
+ * serves HTTPS and HTTP/2 with a certificate made for the run.
  */
 import { join } from 'node:path';
 import { missingPrograms, provisionHint, stackPrograms } from '../provision/programs.ts';

@@ -23,9 +23,9 @@ export interface Scan {
 /** A folder whose changes are reported by `scans`. */
 export interface WatchedFolder {
   /**
-   * Yields a first scan, without changes, and then a scan each time the events have stopped for a moment, even without
-   * a change if events came while the consumer handled the previous one. The folder itself may be deleted, replaced or
-   * created during the watch. Throws when `stop` aborts.
+   * Yields a first scan, without changes, and then one each time the events have stopped for a moment, also without a
+   * change if events came while the consumer handled the last one. The folder may be deleted, replaced or created.
+   * Throws when `stop` aborts.
    */
   readonly scans: AsyncGenerator<Scan, never>;
   /** Makes `scans` yield once more, even if nothing has changed. */

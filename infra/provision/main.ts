@@ -1,7 +1,6 @@
 /**
- * Installs the missing programs of `programs.ts` before `npm test`, with `--machine` also those of `npm run
- * test:machine`. On Debian or Ubuntu, as root or with passwordless sudo, runs apt-get; on other systems prints what to
- * install.
+ * Installs the missing programs of `programs.ts` for `npm test`, with `--machine` also those of `npm run test:machine`.
+ * Runs apt-get as root or with passwordless sudo; on other systems prints what to install.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

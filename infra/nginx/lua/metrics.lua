@@ -80,10 +80,13 @@ local function write(lines, name, kind, help, samples)
     end
 end
 
--- Appends the lines of a gauge with one sample to `lines`; appends nothing if the value is nil.
-local function write_gauge(lines, name, help, value)
-    if value then
-        write(lines, name, "gauge", help, { name .. " " .. value })
+-- Appends the lines of each metric with one sample, { name, kind, help, value }, to `lines`; none if its value is nil.
+local function write_all(lines, metrics)
+    for _, metric in ipairs(metrics) do
+        local name, kind, help, value = unpack(metric, 1, 4)
+        if value then
+            write(lines, name, kind, help, { name .. " " .. value })
+        end
     end
 end
 
@@ -92,13 +95,12 @@ local function write_connections(lines)
     local active, accepted, handled, requests, reading, writing, waiting = body:match(
         "Active connections: (%d+) \nserver accepts handled requests\n (%d+) (%d+) (%d+) \nReading: (%d+) Writing: (%d+) Waiting: (%d+)"
     )
-    local function one(name, kind, help, value)
-        write(lines, name, kind, help, { name .. " " .. value })
-    end
-    one("nginx_connections_accepted_total", "counter", "Connections accepted.", accepted)
-    one("nginx_connections_handled_total", "counter", "Connections handled; fewer than accepted when they run out.", handled)
-    one("nginx_http_requests_total", "counter", "Requests, including those for metrics.", requests)
-    one("nginx_connections_active", "gauge", "Connections open.", active)
+    write_all(lines, {
+        { "nginx_connections_accepted_total", "counter", "Connections accepted.", accepted },
+        { "nginx_connections_handled_total", "counter", "Connections handled; fewer than accepted when they run out.", handled },
+        { "nginx_http_requests_total", "counter", "Requests, including those for metrics.", requests },
+        { "nginx_connections_active", "gauge", "Connections open.", active },
+    })
     write(lines, "nginx_connections", "gauge", "Open connections by state.", {
         string.format('nginx_connections{state="reading"} %s', reading),
         string.format('nginx_connections{state="writing"} %s', writing),
@@ -120,19 +122,16 @@ local function write_counters(lines)
     end
 end
 
--- Appends the counter of faults of the advisory limit (limits.lua) to `lines`: evicted clients, and
--- requests that could not be counted.
-local function write_limit_faults(lines)
-    local samples = {}
+-- Appends the faults of the advisory limit (limits.lua): evicted clients, and requests that could not be
+-- counted; and the memory of the limit.
+local function write_limits(lines)
+    local faults = {}
     for _, fault in ipairs({ "evicted", "failed" }) do
         local count = ngx.shared.limit_faults:get(fault) or 0
-        samples[#samples + 1] = string.format('catalogue_limit_faults_total{fault="%s"} %d', fault, count)
+        faults[#faults + 1] = string.format('catalogue_limit_faults_total{fault="%s"} %d', fault, count)
     end
     local help = "Requests that passed the advisory limit without a correct count."
-    write(lines, "catalogue_limit_faults_total", "counter", help, samples)
-end
-
-local function write_memory(lines)
+    write(lines, "catalogue_limit_faults_total", "counter", help, faults)
     local name = "catalogue_advisory_memory_bytes"
     local advisory = ngx.shared.advisory
     write(lines, name, "gauge", "Memory of the advisory limit; free counts whole pages.", {
@@ -150,25 +149,17 @@ local function write_release(lines)
     write(lines, name, "gauge", "The release that this edge serves.", samples)
     -- Loaded at the first scrape: if it were loaded before the first requests, LuaJIT would compile
     -- less of the code that checks requests.
-    local release_facts = require "release_facts"
-    write_gauge(
-        lines,
-        "catalogue_release_current_timestamp_seconds",
-        "When that release became current, in seconds since 1970.",
-        release_facts.current_since()
-    )
-    write_gauge(
-        lines,
-        "catalogue_release_due_timestamp_seconds",
-        "When the next date of the content is reached and the release must be rebuilt, in seconds since 1970.",
-        release_facts.due_at()
-    )
-    write_gauge(
-        lines,
-        "catalogue_release_pinned_timestamp_seconds",
-        "When an operator pinned that release, in seconds since 1970; missing if it is not pinned.",
-        (release_facts.pin())
-    )
+    local facts = require "release_facts"
+    local pinned = facts.pin()
+    write_all(lines, {
+        { "catalogue_release_current_timestamp_seconds", "gauge",
+            "When that release became current, in seconds since 1970.", facts.current_since() },
+        { "catalogue_release_due_timestamp_seconds", "gauge",
+            "When the next date of the content is reached and the release must be rebuilt, in seconds since 1970.",
+            facts.due_at() },
+        { "catalogue_release_pinned_timestamp_seconds", "gauge",
+            "When an operator pinned that release, in seconds since 1970; missing if it is not pinned.", pinned },
+    })
 end
 
 local function write_listing(lines)
@@ -176,19 +167,13 @@ local function write_listing(lines)
     if not age then
         return
     end
-    write_gauge(lines, "catalogue_listing_age_seconds", "Seconds since the list of active products was last requested.", age)
-    write_gauge(
-        lines,
-        "catalogue_listing_left_seconds",
-        "Seconds until the listing expires; zero or less if it has expired.",
-        left < math.huge and left or nil
-    )
-    write_gauge(
-        lines,
-        "catalogue_listing_expired",
-        "1 if the listing has expired and the route answers 502.",
-        left > 0 and 0 or 1
-    )
+    write_all(lines, {
+        { "catalogue_listing_age_seconds", "gauge", "Seconds since the list of active products was last requested.", age },
+        { "catalogue_listing_left_seconds", "gauge", "Seconds until the listing expires; zero or less if it has expired.",
+            left < math.huge and left },
+        { "catalogue_listing_expired", "gauge", "1 if the listing has expired and the route answers 502.",
+            left > 0 and 0 or 1 },
+    })
 end
 
 -- Appends the metrics of npm run deploy, push and pull on this machine (releases/command-metrics.ts).
@@ -204,8 +189,7 @@ function _M.answer()
     local lines = {}
     write_connections(lines)
     write_counters(lines)
-    write_limit_faults(lines)
-    write_memory(lines)
+    write_limits(lines)
     write_release(lines)
     write_listing(lines)
     write_commands(lines)

@@ -16,9 +16,8 @@ const internalDetails =
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Returns a function that parses the bytes received for a request into answers. It throws an `Error` if an answer has a
- * status from 500, a repeated header or internal details, or if its body is neither a released file nor prices nor a
- * problem. `out` is the build's output folder.
+ * Returns a function that parses the bytes received for a request into answers. It throws an `Error` if one has a status
+ * from 500, a repeated header, internal details, or a body that is no file of `out`, no prices and no problem.
  */
 export async function createAnswerCheck(out: string) {
   const files = new Set<string>();

@@ -1,7 +1,6 @@
 /**
- * Tests `npm run dev` as an editor uses it. The tests run one at a time, because each runs the compiler repeatedly.
- * Most tests share a run: each edits texts that no other test edits, and waits at its end until its last edit is
- * served.
+ * Tests `npm run dev` as an editor uses it. Most tests share a run: each edits texts that no other test edits, and waits
+ * until its last edit is served.
  */
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -16,9 +16,8 @@ import { type WatchOptions, watchFolder } from '../../../infra/local/watch-folde
 import { makeFolder } from '../../helpers/content.ts';
 
 /**
- * Watches a new folder `content` with two files until the test ends. Returns `write`, which writes a file there,
- * `next`, which waits for the next changes and returns a text for each, such as `products/a.json changed`, and the
- * paths, scans and printed lines of the watch.
+ * Watches a new folder `content` with two files. Returns `write`, which writes a file there, `next`, which waits for the
+ * next changes, such as `products/a.json changed`, and the paths, scans and printed lines of the watch.
  */
 async function startWatching(t: ExecutionContext, options: Partial<WatchOptions> = {}) {
   const above = join(await makeFolder(t), 'above');

@@ -76,9 +76,8 @@ test.serial('the timeouts of nginx fit those of the service', async (t) => {
 });
 
 /**
- * Starts a server in the place of an instance of the pricing service. It answers every request with 200 until its
- * behaviour changes: `resets` then ends each connection at its second request, like a service that stops while nginx
- * sends, and `silent` answers nothing, like a frozen process.
+ * Starts a server in the place of an instance. It answers every request with 200 until its behaviour changes: `resets`
+ * ends each connection at its second request, and `silent` answers nothing, like a frozen process.
  */
 async function startInstance(t: Teardown) {
   const state = { behaviour: 'answers' as 'answers' | 'resets' | 'silent', connections: 0 };
