@@ -54,13 +54,9 @@ test('what a shop does not show is a draft, with the reason', async (t) => {
   }
 });
 
-test('a quantity of Shopify counts unless its tracker cell is empty', async (t) => {
-  const quantity = { 'Variant Inventory Qty': '5' };
-  const tracker = 'Variant Inventory Tracker';
-  const stock = [{ location: undefined, quantity: '5' }];
-  t.deepEqual((await readTee(quantity))?.variants[0]?.stock, stock);
-  t.deepEqual((await readTee({ ...quantity, [tracker]: 'shopify' }))?.variants[0]?.stock, stock);
-  const { styles, report } = await readStyles(shopify, [{ ...tee, ...quantity, [tracker]: '' }]);
+test('a quantity that the shop does not track is unknown, and listed', async (t) => {
+  const row = { ...tee, 'Variant Inventory Qty': '5', 'Variant Inventory Tracker': '' };
+  const { styles, report } = await readStyles(shopify, [row]);
   t.deepEqual(styles[0]?.variants[0]?.stock, []);
   t.regex(report, /quantities that the shop does not track: 1 \(T-1\)/);
 });
@@ -129,17 +125,18 @@ test('the currency of a Shopify shop is that of its only home market', async (t)
 });
 
 test('a variation names its product by SKU or id, and is left out if not published', async (t) => {
-  const parents = ['TEE-1', 'id:1', 'id: 1', 'ID:1'];
-  const rows = parents.map((name, at) => variation({ SKU: `V${at}`, Parent: name }));
-  const last = variation({ SKU: 'B', Published: '0' });
-  const codesOf = async (product: Row) => {
-    const { styles, report } = await readStyles(wooCommerce, [product, ...rows, last]);
-    return [styles[0]?.variants.map(({ code }) => code).join(), report];
-  };
-  const [codes, report] = await codesOf(parent);
-  t.is(codes, 'V0,V1,V2,V3');
-  t.regex(report ?? '', /variations that are not published: 1 \(B\)/);
-  t.is((await codesOf({ ...parent, Published: '0' }))[0], 'V0,V1,V2,V3,B', 'a draft');
+  const rows = ['TEE-1', 'id:1', 'id: 1', 'ID:1'].map((Parent, at) =>
+    variation({ SKU: `V${at}`, Parent }),
+  );
+  rows.push(variation({ SKU: 'B', Published: '0' }));
+  for (const [Published, expected] of [
+    ['1', 'V0,V1,V2,V3'],
+    // A draft.
+    ['0', 'V0,V1,V2,V3,B'],
+  ] as const) {
+    const { styles } = await readStyles(wooCommerce, [{ ...parent, Published }, ...rows]);
+    t.is(styles[0]?.variants.map(({ code }) => code).join(), expected);
+  }
 });
 
 test('downloadable variations are left out, as products are', async (t) => {
@@ -172,16 +169,4 @@ test('the category is the last name of the longest path, never â€œUncategorizedâ
   ] as const) {
     t.deepEqual((await readWooTee({ Categories: paths }))?.category, category, paths);
   }
-});
-
-test('stock of a whole product is not assigned to its variants', async (t) => {
-  const sizes = { 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'S, M' };
-  const stockOf = async (...rows: readonly Row[]) =>
-    (await readStyles(wooCommerce, rows)).styles.flatMap(({ variants }) =>
-      variants.map(({ stock }) => stock.map(({ quantity }) => quantity).join()),
-    );
-  t.deepEqual(await stockOf(parent, variation({ Stock: '7' })), ['7']);
-  t.deepEqual(await stockOf(parent, variation({ Stock: 'parent', 'In stock?': '1' })), ['']);
-  t.deepEqual(await stockOf(parent, variation({ Stock: 'parent', 'In stock?': '0' })), ['0']);
-  t.deepEqual(await stockOf({ ...wooTee, ...sizes, Stock: '9' }), ['', '']);
 });
