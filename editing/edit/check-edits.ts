@@ -1,9 +1,6 @@
-/**
- * Checks edits before they are written: applies them to a temporary copy of the content folder, and runs all content
- * rules there.
- */
+/** Checks edits before they are written, in a temporary copy of the content folder, with all content rules. */
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkContent } from '../../build/check/check-content.ts';
 import { formatText } from '../../build/check/findings/formats.ts';
@@ -13,7 +10,6 @@ import { openContent } from '../../build/content/open-content.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { tryLink } from '../../console/hard-links.ts';
 import type { FileEdit } from './content-edits.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 
 /** Throws an `ExpectedError` that lists the errors that a content folder would have after edits, on the day `at`. */
 export async function assertBuilds(
@@ -56,6 +52,35 @@ function linkFiles(from: string, to: string, below: string, edited: ReadonlyMap<
     if (entry.isDirectory()) linkFiles(from, to, path, edited);
     else if (!tryLink(join(from, path), join(to, path))) {
       copyFileSync(join(from, path), join(to, path));
+    }
+  }
+}
+
+const prefix = '.editing-';
+/** Age after which a folder counts as left by a killed command, in milliseconds; commands need minutes at most. */
+const abandonedMs = 24 * 3600 * 1000;
+
+/** Calls `work` with a path in a new temporary folder at which nothing exists yet, and removes the folder. */
+export async function inTemporaryFolder<Result>(
+  parent: string,
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  await removeAbandoned(parent);
+  const folder = await mkdtemp(join(parent, prefix));
+  try {
+    return await work(join(folder, 'content'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of (await readdir(parent)).filter((each) => each.startsWith(prefix))) {
+    const folder = join(parent, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    // A folder of another user stays: it cannot be removed.
+    if (Date.now() - mtimeMs > abandonedMs) {
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
     }
   }
 }

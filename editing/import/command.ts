@@ -8,7 +8,7 @@ import type { Terminal } from '../../console/terminal.ts';
 import { explainErrors } from '../edit/check-edits.ts';
 import { assertNoUnfinishedEdit } from '../edit/write-edits.ts';
 import { readForeignTable } from '../tables/foreign-table.ts';
-import { readBytes } from '../tables/read-bytes.ts';
+import { readBytes } from '../tables/read-records.ts';
 import { type ImportArguments, readArguments, usage } from './command-line.ts';
 import { toContentFiles } from './content-files.ts';
 import {

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/
 import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { ExpectedError } from '../../console/errors.ts';
-import { inTemporaryFolder } from '../edit/temporary-folder.ts';
+import { inTemporaryFolder } from '../edit/check-edits.ts';
 
 /** Thrown if an import is impossible. The message is one line with the reason and the remedy. */
 export class ImportError extends ExpectedError {

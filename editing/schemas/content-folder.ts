@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { listContent } from '../../build/content/list-content.ts';
 import { symbolicLink } from '../../build/content/rules/file-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
-import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
-import { toSchemaFiles } from './schema-files.ts';
+import { brokenFiles, collectIds, idFiles, toSchemaFiles } from './schema-files.ts';
 
 /** The files that the `schemas` folder of a content folder should have, and which of them are missing or differ. */
 export interface SchemaPlan {

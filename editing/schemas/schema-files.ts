@@ -1,4 +1,4 @@
-/** Renders the files of the schemas folder of content: a JSON Schema for each kind of JSON file, and a guide. */
+/** Renders the JSON Schemas of content files, with the ids that the content defines. */
 import { z } from 'zod';
 import { columnNamesOf } from '../../build/content/rules/csv-header-rules.ts';
 import {
@@ -7,8 +7,15 @@ import {
   jsonKindNames,
   jsonKinds,
 } from '../../build/content/schemas/kinds.ts';
-import { referredKind } from '../../build/content/schemas/references.ts';
-import type { ReferenceIds } from './collect-ids.ts';
+import {
+  type IdSource,
+  idSources,
+  optionalFiles,
+  optionalMembers,
+  type ReferenceKind,
+  referredKind,
+} from '../../build/content/schemas/references.ts';
+import { isAssetPath } from '../../build/content/schemas/values.ts';
 
 /** Name of the folder within the content folder for the JSON Schemas and the guide. */
 export const schemasFolder = 'schemas';
@@ -108,3 +115,82 @@ function exampleOf(schema: z.core.$ZodType): string {
   const [example = ''] = (z.globalRegistry.get(schema)?.['examples'] ?? []) as readonly string[];
   return example;
 }
+
+/** Kind of reference, such as `assets` → the sorted ids to which references of this kind may refer. */
+export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
+
+/** The content files that define the ids to which other files refer. */
+export interface IdSources {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly files: Readonly<Record<'assets' | 'drawings', readonly string[]>>;
+}
+
+/** Paths, within the content folder, of the files that define ids to which other files refer. */
+export const idFiles: readonly string[] = [
+  ...new Set(idSourceEntries().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
+];
+
+/** Returns the ids to which content files may refer, by kind of reference. */
+export function collectIds({ texts, files }: IdSources): ReferenceIds {
+  const ids = new Map<ReferenceKind, readonly string[]>();
+  for (const [kind, home] of idSourceEntries()) {
+    const found =
+      'file' in home
+        ? idsOfSource(texts.get(home.file), home)
+        : namesOf[home.folder](files[home.folder]);
+    if (found !== undefined) ids.set(kind, [...new Set(found)].sort());
+  }
+  return ids;
+}
+
+/** Returns the content files whose ids `collectIds` has omitted, because the files cannot be read or are invalid. */
+export function brokenFiles(ids: ReferenceIds): string[] {
+  const broken = idSourceEntries().flatMap(([kind, home]) =>
+    'file' in home && !ids.has(kind) ? [home.file] : [],
+  );
+  return [...new Set(broken)];
+}
+
+function idSourceEntries(): [ReferenceKind, IdSource][] {
+  return Object.entries(idSources) as [ReferenceKind, IdSource][];
+}
+
+function idsOfSource(
+  text: string | undefined,
+  { file, at, aliases }: Extract<IdSource, { readonly file: string }>,
+): readonly string[] | undefined {
+  if (text === undefined && optionalFiles.has(file)) return [];
+  const ids = idsOf(text, at);
+  const others = aliases === undefined ? undefined : idsOf(text, [aliases]);
+  return ids && [...ids, ...(others ?? [])];
+}
+
+function idsOf(text: string | undefined, at: readonly string[]): string[] | undefined {
+  let value = text === undefined ? undefined : parse(text);
+  for (const member of at) {
+    value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[member];
+  }
+  if (value === undefined && text !== undefined && optionalMembers.has(at.join())) return [];
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Array.isArray(value)
+    ? value.filter((item) => typeof item === 'string')
+    : Object.keys(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined; // `brokenFiles` reports the file; the build reports the reason.
+  }
+}
+
+const namesOf: Readonly<Record<keyof IdSources['files'], (files: readonly string[]) => string[]>> =
+  {
+    assets: (files) => files.filter(isAssetPath),
+    // A drawing has a front and a back.
+    drawings: (files) =>
+      files
+        .flatMap((file) => /^(.+)-front\.svg$/.exec(file)?.[1] ?? [])
+        .filter((name) => files.includes(`${name}-back.svg`)),
+  };

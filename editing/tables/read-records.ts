@@ -1,4 +1,6 @@
-/** Reads the rows of a file before its header is known: CSV in its variants, or a sheet of a workbook. */
+/** Reads a file, and its rows before its header is known: CSV in its variants, or a sheet of a workbook. */
+
+import { readFile, stat } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import readSheets, { readSheet, type SheetData } from 'read-excel-file/node';
 import { quotes } from '../../build/content/rules/csv-rules.ts';
@@ -173,4 +175,26 @@ function parseRecords(text: string, delimiter: Separator, before: number, to = -
 
 function lineBreaksIn(record: readonly string[]): number {
   return record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
+}
+
+/** Returns the bytes of a file. Throws an `ExpectedError` if it is missing, a folder, or changed meanwhile. */
+export async function readBytes(
+  file: string,
+  read: (file: string) => Promise<Buffer> = readFile,
+): Promise<Buffer> {
+  try {
+    const before = await stat(file);
+    if (before.isDirectory()) throw new ExpectedError(`${file} is a folder; name the file in it`);
+    const bytes = await read(file);
+    const after = await stat(file);
+    if (after.size !== bytes.length || after.mtimeMs !== before.mtimeMs) {
+      throw new ExpectedError(
+        `${file} changed while it was read; run the command again when it is complete`,
+      );
+    }
+    return bytes;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new ExpectedError(`there is no file ${file}`, { cause: error });
+  }
 }

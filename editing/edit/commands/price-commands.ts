@@ -13,7 +13,7 @@ import {
   readLastDay,
   requireOption,
 } from '../edit-command.ts';
-import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
+import { listName, selectLists, selectProducts, whereHelp } from '../products.ts';
 
 /** A function that returns the new price for a price, both in whole cents. */
 type PriceChange = (cents: number) => number;

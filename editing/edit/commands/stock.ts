@@ -7,7 +7,7 @@ import { momentSchema } from '../../../build/content/schemas/values.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import { formatCount } from '../../../console/format-count.ts';
 import { type ForeignTable, readForeignTable } from '../../tables/foreign-table.ts';
-import { readBytes } from '../../tables/read-bytes.ts';
+import { readBytes } from '../../tables/read-records.ts';
 import { parseColumnMap } from '../../tables/table-form.ts';
 import {
   formatReport,
@@ -17,9 +17,8 @@ import {
 } from '../../tables/write-report.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand, EditOptions, EditPlan } from '../edit-command.ts';
-import { createVariantFinder } from '../stock/find-variant.ts';
+import { createVariantFinder, type StockField, stockForm } from '../stock/find-variant.ts';
 import { type CountedRow, readCounts } from '../stock/read-counts.ts';
-import { type StockField, stockForm } from '../stock/stock-form.ts';
 import { type CountMode, createStockTable, type StockChange } from '../stock/stock-table.ts';
 
 const usualNames = Object.entries(stockForm.names)

@@ -1,7 +1,4 @@
-/**
- * Finds the variant that a row of a warehouse's table identifies: by SKU, colour and size, by a part id (the id of the
- * variant in orders, such as `TEE100-NVY-2XL`), or by a GTIN (barcode number).
- */
+/** The columns of a stock table, and the variant that a row of it names: by SKU, colour and size, part id, or GTIN. */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
 import { readRows } from '../../../build/content/csv.ts';
 import { type OpenContent, readProduct } from '../../../build/content/open-content.ts';
@@ -11,8 +8,8 @@ import { toGtin14 } from '../../../build/content/schemas/gtin.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { type VariantRow, variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { rowsWithSizes } from '../../../build/content/size-names.ts';
+import type { TableForm } from '../../tables/table-form.ts';
 import { findColor, findSize, type Mismatch, type UnknownPart } from './name-parts.ts';
-import type { StockCells } from './stock-form.ts';
 
 /** A variant of a product: the product's SKU, the colour's id and the size. */
 export interface Variant {
@@ -175,3 +172,34 @@ function toVariant({ sku, color, size }: NamedParts): Match {
   if (size === '') return { problem: `names no size of ${sku}` };
   return { variant: { sku, color, size } };
 }
+
+/** A field that a warehouse's stock table may have. */
+export type StockField = 'sku' | 'color' | 'size' | 'partId' | 'gtin' | 'quantity' | 'location';
+
+/** The fields of a warehouse's stock table: their usual column names, and the fields that a table must have. */
+export const stockForm: TableForm<StockField> = {
+  names: {
+    sku: [
+      ...['SKU', 'Item', 'Item number', 'Item no', 'Style', 'Product'],
+      ...['UGS', 'Article', 'Numéro d’article', 'No d’article', 'Modèle'],
+    ],
+    color: ['Colour', 'Color', 'Couleur', 'Coloris'],
+    size: ['Size', 'Taille', 'Grandeur'],
+    partId: ['Part id', 'Part', 'Part number', 'Part no', 'Numéro de pièce', 'No de pièce'],
+    gtin: ['GTIN', 'UPC', 'EAN', 'UPC/EAN', 'Barcode', 'CUP', 'Code-barres', 'Code à barres'],
+    quantity: [
+      ...['Quantity', 'Qty', 'On hand', 'Qty on hand', 'Stock', 'Available', 'On hand (current)'],
+      ...['Quantité', 'Qté', 'En main', 'Quantité en main', 'Qté en main', 'Disponible'],
+    ],
+    location: ['Location', 'Warehouse', 'Emplacement', 'Entrepôt'],
+  },
+  needed: [
+    ['sku', 'quantity'],
+    ['gtin', 'quantity'],
+    ['partId', 'quantity'],
+  ],
+  keys: ['sku', 'gtin', 'partId'],
+};
+
+/** The cells of a row of a stock table, by field. A cell is empty if the table has no column for its field. */
+export type StockCells = Readonly<Record<StockField, string>>;

@@ -6,9 +6,14 @@ import { assertNoFaults, type ForeignRow, type ForeignTable } from '../../tables
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
 import { withoutApostrophe } from '../../tables/read-records.ts';
 import type { RefusedRow } from '../../tables/write-report.ts';
-import { nameOf, type VariantFinder } from './find-variant.ts';
+import {
+  nameOf,
+  type StockCells,
+  type StockField,
+  stockForm,
+  type VariantFinder,
+} from './find-variant.ts';
 import { findNamed, type Mismatch } from './name-parts.ts';
-import { type StockCells, type StockField, stockForm } from './stock-form.ts';
 import type { Count, CountMode, StockTable } from './stock-table.ts';
 
 /** The content and the options of `edit stock`, against which the rows of a warehouse's table are checked. */

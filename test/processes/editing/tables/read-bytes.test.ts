@@ -2,7 +2,7 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { readBytes } from '../../../../editing/tables/read-bytes.ts';
+import { readBytes } from '../../../../editing/tables/read-records.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 
 test('a file that changes while it is read is refused, by its size or time alone', async (t) => {

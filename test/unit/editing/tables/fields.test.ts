@@ -1,6 +1,6 @@
 /** Numbers and names of columns as people write them, and the report of refused rows. */
 import test from 'ava';
-import { stockForm } from '../../../../editing/edit/stock/stock-form.ts';
+import { stockForm } from '../../../../editing/edit/stock/find-variant.ts';
 import { decimalSignOf, readNumber } from '../../../../editing/tables/read-number.ts';
 import { findFields } from '../../../../editing/tables/table-form.ts';
 
