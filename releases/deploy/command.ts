@@ -156,30 +156,18 @@ async function deployOnce(
   if (activation === undefined) {
     const before = await linkedRelease(out, 'current');
     terminal.stdout.write(await describeDifferences(out, deployment, before));
-    const steps = await describeSteps(options, deployment, { before, hook: followers.hook });
+    const steps = await describeSteps(options, deployment, before, followers.hook);
     terminal.stdout.write(steps.map((step) => `${step}\n`).join(''));
     return 0;
   }
-  terminal.stdout.write(describe(release, activation.before));
+  const { before } = activation;
+  const instead = before === undefined ? '' : ` instead of ${before}`;
+  const state = before === release ? 'was current already' : `is current${instead}`;
+  terminal.stdout.write(`release ${release} ${state}\n`);
   return followSwitch({ ...activation, out, release }, followers, stop);
 }
 
-/** Returns the line that reports a deploy: the release, and the one that it replaced. */
-function describe(release: string, before: string | undefined): string {
-  if (before === release) return `release ${release} was current already\n`;
-  const instead = before === undefined ? '' : ` instead of ${before}`;
-  return `release ${release} is current${instead}\n`;
-}
-
-/** The facts that decide which steps a deploy would take. */
-interface DryRunContext {
-  /** Id of the current release, if there is one. */
-  readonly before: string | undefined;
-  /** `DEPLOY_HOOK` and its time limit, if it is set. */
-  readonly hook: Hook | undefined;
-}
-
-/** Returns the differences between the current release `before` and the new release as text for a terminal. */
+/** An unreadable current release is reported by `describeSteps`. */
 async function describeDifferences(
   out: string,
   { manifest: { release }, toleratedDangers }: Deployment,
@@ -199,7 +187,8 @@ async function describeDifferences(
 async function describeSteps(
   { out, accept = [] }: BuildOptions,
   { manifest: { release }, toleratedDangers }: Deployment,
-  { before, hook }: DryRunContext,
+  before: string | undefined,
+  hook: Hook | undefined,
 ): Promise<string[]> {
   const isCurrent = before === release;
   const runsHook = hook !== undefined && (await isHookDue({ out, before, release }));

@@ -100,11 +100,7 @@ export async function runPull(
   }
 }
 
-/**
- * Parses the arguments of `npm run pull`; returns undefined for `--help`, and the caller then prints the usage. Throws
- * an `ExpectedError` for invalid arguments; its message is the reason and the usage.
- */
-export function parsePullCommand(args: string[]): PullCommand | undefined {
+function parsePullCommand(args: string[]): PullCommand | undefined {
   return parseWithUsage(usage, () => {
     const { values, positionals } = parseArgs({
       args,
@@ -134,7 +130,7 @@ function hasFetched({ release, before, fault }: PullResult): boolean {
   return release !== before || fault !== undefined;
 }
 
-/** Returns the message for an error of a pull. */
+/** If only the hook failed, the pull itself succeeded. */
 function explainRound(error: unknown): string {
   const reason = explainFailure(error);
   return error instanceof HookError ? reason : `not pulled: ${reason}`;

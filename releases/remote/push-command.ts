@@ -66,14 +66,7 @@ export async function runPush(
   }
 }
 
-/**
- * Parses the arguments of `npm run push`; returns undefined for `--help`. Throws an `ExpectedError` for invalid ones; its
- * message is the reason and the usage.
- */
-export function parsePushCommand(
-  args: string[],
-  settings: Terminal['env'] = {},
-): PushCommand | undefined {
+function parsePushCommand(args: string[], settings: Terminal['env']): PushCommand | undefined {
   return parseWithUsage(usage, () => {
     const { values, positionals } = parseArgs({
       args,

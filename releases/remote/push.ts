@@ -73,8 +73,9 @@ export interface PushResult {
 }
 
 /**
- * Uploads the public files of the current release that the remote lacks, its manifest and a signed pointer; then
- * removes old releases from the remote. If the push is killed, the pointer still names the complete previous release.
+ * Uploads the public files of the current release that the remote lacks, its manifest, and last a signed pointer; then
+ * removes old releases. Throws `ReleaseError` without a complete release, `RemoteError` for an unusable remote or one of
+ * another key or machine, and the reason of `stop`.
  */
 export function push(options: PushOptions): Promise<PushResult> {
   const { out, isRepair } = options;
@@ -161,7 +162,12 @@ async function upload(
   const [size, hash] = stampOf(bytes);
   const isKnown = before !== undefined && before.manifest[2] === hash && !isRepair;
   const listed = await rclone.list(manifestsFolder);
-  if (isKnown) assertHasManifest(listed, before, rclone.name);
+  if (isKnown && !listed.includes(before.manifest[0])) {
+    // Otherwise no edge could pull.
+    throw new RemoteError(
+      `${manifestsFolder}/${before.manifest[0]} of ${rclone.name} is missing; npm run push -- REMOTE --repair uploads it again`,
+    );
+  }
   const name = isKnown ? before.manifest[0] : `${Math.floor(nowMs / 1000)}-${release}.json.gz`;
   let objects: readonly string[] = [];
   if (!isKnown) {
@@ -224,18 +230,6 @@ async function writePointer(
   return pointer;
 }
 
-/** Throws `RemoteError` if a remote lacks the manifest that its pointer names: no edge could pull. */
-function assertHasManifest(
-  listed: readonly string[],
-  { manifest: [name] }: Pointer,
-  from: string,
-): void {
-  if (listed.includes(name)) return;
-  throw new RemoteError(
-    `${manifestsFolder}/${name} of ${from} is missing; npm run push -- REMOTE --repair uploads it again`,
-  );
-}
-
 /** Returns the manifest that the pointer names; undefined if it is damaged: all files are then compared by size. */
 async function readLast(step: Step, { manifest }: Pointer): Promise<RemoteManifest | undefined> {
   const [name, , hash] = manifest;
@@ -273,8 +267,8 @@ async function readManifests(
 const manifestName = /^(?<seconds>[1-9]\d{0,14})-(?<release>[0-9a-f]{16})\.json\.gz$/;
 
 /**
- * Keeps the newest `keep` releases on a remote, everything that was pushed within a day, and the manifest `current`;
- * removes the other manifests, and then the files that only these list.
+ * Keeps the newest `keep` releases on a remote, everything that was pushed within a day, and the manifest `current`. If
+ * a removal fails, returns the reason, because the push has succeeded and the next one tries again.
  */
 async function removeOldReleases(
   step: Step,
@@ -288,46 +282,36 @@ async function removeOldReleases(
       return release === undefined ? [] : [{ name, release, at: Number(seconds) * 1000 }];
     });
     const pushes = listed.sort((a, b) => b.at - a.at);
-    const newest = new Map(pushes.toReversed().map(({ release, name }) => [release, name]));
-    const keptReleases = new Set(
-      [...new Set(pushes.map(({ release }) => release))].slice(0, options.keep),
-    );
-    const isKept = ({ name, release, at }: (typeof pushes)[number]) =>
-      name === current ||
-      options.nowMs - at < pointerAges.renewMs ||
-      (keptReleases.has(release) && newest.get(release) === name);
-    const kept = pushes.filter(isKept);
-    const old = pushes.filter((each) => !isKept(each));
+    const releases = new Set<string>();
+    const kept = pushes.filter(({ name, release, at }) => {
+      const isOneOfNewest = !releases.has(release) && releases.add(release).size <= options.keep;
+      return isOneOfNewest || name === current || options.nowMs - at < pointerAges.renewMs;
+    });
+    const old = pushes.filter((each) => !kept.includes(each));
     for (const name of await readdir(cache)) {
       if (!pushes.some((each) => each.name === name)) await rm(join(cache, name));
     }
     if (old.length === 0) return { removed: [] };
-    const manifests = await readManifests(
-      step,
-      pushes.map(({ name }) => name),
-    );
-    const contentOf = (name: string) => {
-      const manifest = manifests.get(name);
-      const objects = Object.keys(manifest?.records ?? {}).map(
-        (object) => `${objectPath(object)}/`,
-      );
-      return [...objects, ...(manifest ? pathsIn(manifest) : [])];
-    };
+    const allNames = pushes.map(({ name }) => name);
+    const manifests = await readManifests(step, allNames);
     const damaged = kept.find(({ name }) => !manifests.has(name));
-    if (damaged)
+    if (damaged) {
       throw new RemoteError(`${manifestsFolder}/${damaged.name} is damaged; push with --repair`);
-    const used = new Set(kept.flatMap(({ name }) => contentOf(name)));
-    const unused = new Set(
-      old.flatMap(({ name }) => contentOf(name)).filter((path) => !used.has(path)),
-    );
+    }
+    const contentOf = ({ name }: (typeof pushes)[number]) => {
+      const manifest = manifests.get(name);
+      if (manifest === undefined) return [];
+      const objects = Object.keys(manifest.records).map((object) => `${objectPath(object)}/`);
+      return [...objects, ...pathsIn(manifest)];
+    };
+    const unused = new Set(old.flatMap(contentOf));
+    for (const path of kept.flatMap(contentOf)) unused.delete(path);
     // Manifests last: as long as one exists, the next push finds the files that it lists.
     await rclone.remove([...unused]);
     await rclone.remove(old.map(({ name }) => `${manifestsFolder}/${name}`));
     for (const { name } of old) await rm(join(cache, name), { force: true });
-    const left = new Set(kept.map(({ release }) => release));
-    return {
-      removed: [...new Set(old.map(({ release }) => release))].filter((id) => !left.has(id)),
-    };
+    for (const { release } of kept) releases.delete(release);
+    return { removed: [...releases] };
   } catch (error) {
     const failure = options.stop.aborted ? new RemoteError('stopped', { cause: error }) : error;
     if (!(failure instanceof RemoteError)) throw error;
