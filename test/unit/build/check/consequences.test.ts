@@ -43,16 +43,8 @@ const renamed = [
     replace('companies.json', '"north-shop"', '"north-shops"'),
   ),
   finds('a tier, at its price table', 'file/unreadable: @ prices/net-B1.csv', twoOfA1),
-  finds(
-    'a SKU, and not in its rows',
-    'product/file-name: "BAG-6"',
-    replace(bag, '"BAG-5"', '"BAG-6"'),
-  ),
-  finds(
-    'a file, and not the rows of its product',
-    'product/file-name: "TEE-1"',
-    ...rename(tee, 'products/TEE-I.json'),
-  ),
+  finds('a SKU, not in its rows', 'product/file-name: "BAG-6"', replace(bag, '"BAG-5"', '"BAG-6"')),
+  finds('a product file', 'product/file-name: "TEE-1"', ...rename(tee, 'products/TEE-I.json')),
 ];
 
 const misspelt = [
@@ -120,11 +112,7 @@ const pictures = [
 ];
 
 const folders = [
-  finds(
-    'of the price tables',
-    'file/unreadable: @ prices/',
-    [...priceTables, surcharges].map(remove),
-  ),
+  finds('of price tables', 'file/unreadable: @ prices/', [...priceTables, surcharges].map(remove)),
   finds(
     'of the pictures',
     'product/unknown-asset: @ assets/',

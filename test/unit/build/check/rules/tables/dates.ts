@@ -83,11 +83,7 @@ export const dates: RuleRows = {
       bagWith({ availableFrom: '2027-02-01', availableUntil: '2027-01-31' }),
     ),
     accepts('a draft without prices', bagWith({ draft: true }), bagPrices()),
-    accepts(
-      'a product that ended, without prices',
-      bagWith({ availableUntil: '2026-11-30' }),
-      bagPrices(),
-    ),
+    accepts('an ended product, no prices', bagWith({ availableUntil: '2026-11-30' }), bagPrices()),
   ],
   'price/dates': [
     only(

@@ -84,11 +84,7 @@ export const files: RuleRows = {
         ...[msrp, tee].map((file) => encoded(file, 'utf16le', mark)),
       ),
     ),
-    finds(
-      'a workbook that was renamed to a table',
-      '',
-      write(msrp, Buffer.from('504b0304140006', 'hex')),
-    ),
+    finds('a workbook with a table’s name', '', write(msrp, Buffer.from('504b0304140006', 'hex'))),
     accepts(
       'a byte order mark and Windows line ends',
       ...[tee, 'inventory.csv', 'brands.json'].map((file) =>
@@ -141,13 +137,14 @@ export const files: RuleRows = {
   ],
   'product/unknown-asset': [
     finds('a missing picture, in every field that names it', `"${photo}" ×2 @ ${usa}`, noPhoto),
+    finds(
+      'a misspelt one',
+      `"photos/statesite.png" → ${photo}`,
+      replace(usa, photo, 'photos/statesite.png'),
+    ),
   ],
   'product/unknown-drawing': [
-    finds(
-      'a drawing that does not exist',
-      '"hoodi" → hoodie',
-      replace(hoodie, '"hoodie"', '"hoodi"'),
-    ),
+    finds('an unknown drawing', '"hoodi" → hoodie', replace(hoodie, '"hoodie"', '"hoodi"')),
   ],
   'product/same-image': [
     finds(

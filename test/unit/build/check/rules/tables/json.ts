@@ -110,21 +110,9 @@ export const json: RuleRows = {
       replace(tee, '"fr": "Taille petit."', '"fr-ca": "Taille petit."'),
       replace(tee, '"gsm": 200', '"gsm": 200, "origin": "QC"'),
     ),
-    only(
-      'a misspelt field, and not that it is missing',
-      '"brnd" → brand',
-      replace(tee, '"brand"', '"brnd"'),
-    ),
-    finds(
-      'an entry whose name is no id',
-      '"Zeta & Co" → zeta-co',
-      replace('brands.json', '"zeta"', '"Zeta & Co"'),
-    ),
-    finds(
-      'a name of every JavaScript object',
-      '"__proto__"',
-      replace(tee, '"note"', '"__proto__"'),
-    ),
+    only('a misspelt field, not as missing', '"brnd" → brand', replace(tee, '"brand"', '"brnd"')),
+    finds('a wrong id', '"Zeta & Co" → zeta-co', replace('brands.json', '"zeta"', '"Zeta & Co"')),
+    finds('a name of all JavaScript objects', '"__proto__"', replace(tee, '"note"', '"__proto__"')),
     written(
       'deprecations.json',
       deprecated('/v1/product', '2027-03-01'),

@@ -52,11 +52,7 @@ export const products: RuleRows = {
   'product/repeated-size': [finds('a size', '"M"', replace(tee, '"2XL"\n', '"M"\n'))],
   'product/repeated-entry': [
     ...Object.entries(repeatedEntries).map(([from, to]) =>
-      finds(
-        `the second of two equal elements: ${to}`,
-        to.split(', ').at(-1) as string,
-        replace(tee, from, to),
-      ),
+      finds(`repeated ${to}`, to.split(', ').at(-1) as string, replace(tee, from, to)),
     ),
     accepts('a keyword that two languages share', replace(tee, '"couleur"', '"tee"')),
   ],
@@ -80,11 +76,7 @@ export const products: RuleRows = {
   ],
   'product/unknown-brand': [
     ...unknownId('acme', 'acm'),
-    finds(
-      'a name of every JavaScript object',
-      '"constructor"',
-      replace(tee, '"acme"', '"constructor"'),
-    ),
+    finds('a JavaScript object’s member', '"constructor"', replace(tee, '"acme"', '"constructor"')),
   ],
   'product/unknown-category': unknownId('tees', 'tee'),
   'product/unknown-color': [
@@ -113,17 +105,9 @@ export const products: RuleRows = {
   'product/unknown-size-chart': unknownId('tops', 'top'),
   'product/unknown-tag': unknownId('best-seller', 'best-sellers'),
   'shared/unknown-family': [
-    finds(
-      'a family that colors.json lacks',
-      '"gray" → grey',
-      replace('colors.json', '"grey",\n', '"gray",\n'),
-    ),
+    finds('an unknown family', '"gray" → grey', replace('colors.json', '"grey",\n', '"gray",\n')),
   ],
   'catalogue/unknown-base-tier': [
-    finds(
-      'a base tier that is not a tier',
-      '"a3" → A3',
-      replace('catalogue.json', '"base": "A3"', '"base": "a3"'),
-    ),
+    finds('no tier', '"a3" → A3', replace('catalogue.json', '"base": "A3"', '"base": "a3"')),
   ],
 };

@@ -115,14 +115,7 @@ export const sharedFiles: RuleRows = {
     ),
   ],
   'deprecation/short-notice': [
-    finds(
-      'a sunset a day early',
-      '"2027-02-28"',
-      deprecate('/v1/health', '2026-12-01', '2027-02-28'),
-    ),
-    accepts(
-      'a sunset after three months to the day',
-      deprecate('/v1/products', '2026-12-01', '2027-03-01'),
-    ),
+    finds('a day too early', '"2027-02-28"', deprecate('/v1/health', '2026-12-01', '2027-02-28')),
+    accepts('a sunset after three months', deprecate('/v1/products', '2026-12-01', '2027-03-01')),
   ],
 };

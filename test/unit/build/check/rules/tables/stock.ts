@@ -20,11 +20,7 @@ const similarSkus = {
 
 export const stock: RuleRows = {
   'stock/made-to-order': [
-    finds(
-      'stock of a product that is made to order, once',
-      'JER-3',
-      adding('JER-3,bright,S,4', 'JER-3,bright,M,0'),
-    ),
+    finds('a made-to-order product, once', 'JER-3', adding('JER-3,bright,S,4', 'JER-3,bright,M,0')),
   ],
   'stock/repeated': [
     finds('a row that repeats another', 'TEE-1,navy,S,7', adding('TEE-1,navy,S,7')),
@@ -86,11 +82,7 @@ export const stock: RuleRows = {
     ),
   ]),
   'stock/incoming-without-location': after(located, [
-    only(
-      'incoming pieces without a location',
-      '600',
-      adding('TEE-1,grey-navy,S,1,,600,2027-01-31,'),
-    ),
+    only('incoming pieces, no location', '600', adding('TEE-1,grey-navy,S,1,,600,2027-01-31,')),
   ]),
   'sync/repeated': [
     finds('a row that repeats another', 'BAG-5,west-shop', append(active, 'BAG-5,west-shop')),

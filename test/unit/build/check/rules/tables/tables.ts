@@ -64,7 +64,7 @@ export const csv: RuleRows = {
     ),
     only('lines in quotes, once', `"${header}"`, replaceRows(file, /.+/, '"$&"')),
     only(
-      'lines that end in a carriage return, once',
+      'carriage returns, once',
       ' ',
       rewrite(inventory, (text) => text.replaceAll('\n', '\r')),
     ),
@@ -96,11 +96,7 @@ export const csv: RuleRows = {
       finds(cell, `"${cell}" → ${suggestion}`, replace(file, '8018.50', `"${cell}"`)),
     ),
     ...['8018,50', '8018,5', '4,05'].map((price) =>
-      finds(
-        `cents in the next cell: ${price}`,
-        String(Number.parseInt(price, 10)),
-        replace(file, '8018.50,', price),
-      ),
+      finds(`split ${price}`, String(Number.parseInt(price, 10)), replace(file, '8018.50,', price)),
     ),
     ...['24,50', '8018,8050', '24,24'].map((prices) =>
       finds(`a regular price that may be right: ${prices}`, [], replace(file, '8018.50,', prices)),

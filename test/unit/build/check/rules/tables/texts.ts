@@ -89,11 +89,7 @@ export const texts: RuleRows = {
   'translation/missing': [
     finds('a text without French of a product sold in Canada', '"note"', noteLacksFrench),
     accepts('the same of a product sold only in the US', americanTeeLacksFrench),
-    finds(
-      'a text in a list',
-      '"alt"',
-      replace('products/USA-4.json', '"en": "Stateside tee, worn",', ''),
-    ),
+    finds('in a list', '"alt"', replace('products/USA-4.json', '"en": "Stateside tee, worn",', '')),
     ...sharedTexts.map(([file, french, name]) =>
       finds(`a shared text of ${file}`, name, replace(file, french, '"en-US": "Only here"')),
     ),
