@@ -58,7 +58,7 @@ test.serial(
 );
 
 test.serial(
-  'removed products are reported as a warning about the product folder, and lost stock about its table',
+  'removed products are a warning about their folder, and lost stock about its table',
   async (t) => {
     const findings = await toDangerFindings('content', [
       { kind: 'removed-products', message: '1 of 5 SKUs were removed' },

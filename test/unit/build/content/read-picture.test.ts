@@ -19,16 +19,15 @@ test('format and size of a picture are read from its bytes', (t) => {
 });
 
 test('a picture that is stored rotated has the size in which it is displayed', (t) => {
-  const jpeg = pictureOf('jpg');
-  for (const orientation of [1, 2, 3, 4]) {
-    t.like(readPicture(withOrientation(jpeg, orientation)), { width: 3, height: 2 });
+  const [jpeg, avif] = [pictureOf('jpg'), pictureOfSize('avif', 3, 2)];
+  const upright = [1, 2, 3, 4].map((orientation) => withOrientation(jpeg, orientation));
+  const rotated = [5, 6, 7, 8].map((orientation) => withOrientation(jpeg, orientation));
+  for (const picture of [...upright, withRotation(avif, 2)]) {
+    t.like(readPicture(picture), { width: 3, height: 2 });
   }
-  for (const orientation of [5, 6, 7, 8]) {
-    t.like(readPicture(withOrientation(jpeg, orientation)), { width: 2, height: 3 });
+  for (const picture of [...rotated, withRotation(avif, 1)]) {
+    t.like(readPicture(picture), { width: 2, height: 3 });
   }
-  const avif = pictureOfSize('avif', 3, 2);
-  t.like(readPicture(withRotation(avif, 1)), { width: 2, height: 3 });
-  t.like(readPicture(withRotation(avif, 2)), { width: 3, height: 2 });
 });
 
 test('bytes that are not a picture have no size, and get a description', (t) => {
@@ -57,12 +56,7 @@ test('a picture without its end is damaged, and bytes after its end are ignored'
   const withThumbnail = withOrientation(pictureOf('jpg'), 1);
   // The Exif data of a photograph contains a complete JPEG.
   pictureOf('jpg').subarray(-2).copy(withThumbnail, withThumbnail.indexOf('MM'));
-  const scan = pictureOf('jpg').indexOf(Buffer.from([0xff, 0xda]));
-  const parts = [pictureOf('jpg').subarray(0, scan), pictureOf('jpg').subarray(scan)] as const;
-  const filled = Buffer.concat([parts[0], Buffer.from([0xff, 0xff, 0xff]), parts[1]]);
-  const whole = [withThumbnail, filled, ...kinds.map(pictureOf)];
-  for (const [index, bytes] of whole.entries()) {
-    t.truthy(readPicture(bytes), `picture ${index}`);
+  for (const [index, bytes] of [withThumbnail, ...kinds.map(pictureOf)].entries()) {
     t.truthy(readPicture(Buffer.concat([bytes, Buffer.alloc(100)])), `longer picture ${index}`);
     const half = bytes.subarray(0, -14);
     t.is(readPicture(half), undefined, `cut picture ${index}`);

@@ -74,9 +74,6 @@ test('a drawn picture has the colours of its swatches and the name of its produc
   t.regex(front, /<path id="tee-front" [^>]*fill="#8E9196"\/>/);
   t.regex(front, /<path d="[^"]+" fill="#1B2745"\/>/);
   t.regex(front, /<title>Salt &amp; &lt; Pepper &gt; Tee<\/title>/);
-  const plain = pictures.get('images/navy-back.svg') ?? '';
-  t.regex(plain, /<path id="tee-back" /);
-  t.is(plain.match(/fill="#1B2745"/g)?.length, 2);
   for (const svg of pictures.values()) t.false(svg.includes('{{'));
 });
 

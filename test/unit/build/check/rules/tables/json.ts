@@ -48,6 +48,8 @@ const wrongValues: readonly (readonly [file: string, from: string, to: string, f
     'http:',
     '"http://cdn.example.test/print.svg" → https://cdn.example.test/print.svg',
   ],
+  ['decorations.json', 'icons/', '../icons/', '"../icons/embroidery.svg"'],
+  ['sizes.json', '"2XL"', '"S"', '"S"'],
   ['catalogue.json', 'https://shop', 'shop', '"shop.example.test/ca/product/{slug}"'],
   ['catalogue.json', '"A3"\n', '"A1"\n', '"A1"'],
   ['catalogue.json', '{slug}', '{slog}', '"https://shop.example.test/ca/product/{slog}" → {slug}'],

@@ -93,6 +93,7 @@ export const texts: RuleRows = {
     ...sharedTexts.map(([file, french, name]) =>
       finds(`a shared text of ${file}`, name, replace(file, french, '"en-US": "Only here"')),
     ),
+    ignores('shared texts for a draft’s market', onlyBagIsCanadian, bagWith({ draft: true })),
     ignores('shared texts for an ended product’s market', onlyBagIsCanadian, isEnded),
     finds(
       'a shared text for the market of a product to come',
