@@ -140,7 +140,7 @@ async function answer(
   assertReadableTarget(target);
   if (refused) throw refused;
   assertReadableHead(request);
-  if (match.kind === 'root' && (await sendRoot(exchange, root))) return;
+  if (match.kind === 'root' && sendRoot(exchange, root)) return;
   if (match.kind === 'none' || match.kind === 'root') throw new ApiProblem('route_not_found');
   const isKeyed = match.kind === 'keyed' || isKeyedDetail;
   if (!isRead(request)) {
@@ -202,18 +202,10 @@ function enforceLimits({ request, response }: Exchange, path: string, limits: Li
   throw new ApiProblem('rate_limited', undefined, { members });
 }
 
-/** Redirects from an address with an unknown hash to the current picture of that name; resolves to false without one. */
-async function sendCurrentPicture(
-  response: ServerResponse,
-  root: string,
-  file: string,
-): Promise<boolean> {
+/** Redirects from an address with an unknown hash to the current picture of that name; returns false without one. */
+function sendCurrentPicture(response: ServerResponse, root: string, file: string): boolean {
   const current = withoutHash(file) ?? file;
-  const exists = await access(join(root, current)).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) return false;
+  if (!existsSync(join(root, current))) return false;
   response.setHeader('Cache-Control', cacheControl.notFound);
   response.writeHead(302, { Location: basename(current), 'Content-Length': 0 }).end();
   return true;
@@ -221,9 +213,9 @@ async function sendCurrentPicture(
 
 /**
  * Leads a browser that asks for the root of the host to the catalogue or, where it is not served, to the documentation.
- * Resolves to false, without an answer, for programs, and if the release has neither page.
+ * Returns false, without an answer, for programs, and if the release has neither page.
  */
-async function sendRoot({ request, response }: Exchange, root: string): Promise<boolean> {
+function sendRoot({ request, response }: Exchange, root: string): boolean {
   if (!isRead(request) || !prefersPage(request.headers.accept)) return false;
   const pages = { [publicFiles.catalogue]: 'catalogue/', [publicFiles.startPage]: 'docs/' };
   for (const [file, location] of Object.entries(pages)) {
@@ -245,7 +237,7 @@ async function answerFile(
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
   if (await sendMatch(match, exchange, root)) return;
   const { response } = exchange;
-  if (match.kind === 'pictures' && (await sendCurrentPicture(response, root, match.file))) return;
+  if (match.kind === 'pictures' && sendCurrentPicture(response, root, match.file)) return;
   // Rejects if there is no release: only an existing release can lack a document.
   await access(join(root, publicFiles.health));
   if ('sku' in match && match.sku) await assertObject(root, match.sku);

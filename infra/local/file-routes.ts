@@ -1,6 +1,7 @@
 /** The routes of the embedded server whose answer is more than a file: exports, changes, health and the listing. */
 import { createHash } from 'node:crypto';
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -120,7 +121,7 @@ export async function answerSync(
   const path = join(folder, syncFiles.listing(company ?? allCompanies, locale));
   const validity = await readValidity(sync);
   const left = validity === undefined ? 0 : secondsLeft(validity, nowMs);
-  const isListed = isAlias && (await exists(path));
+  const isListed = isAlias && existsSync(path);
   response.setHeader('Cache-Control', listingCacheControl(left));
   if (left > 0 && isListed && (await sendFile(exchange, path))) return;
   const unknown = await readFile(join(folder, syncFiles.unknownCompany), 'utf8').catch(() => '');
@@ -148,13 +149,6 @@ export function sendPlain(
 /** Returns when the listing was made and when it expires; undefined if the file that says so is missing or malformed. */
 async function readValidity(sync: string): Promise<Validity | undefined> {
   return parseValidity(await readFile(join(sync, validityFile), 'utf8').catch(() => ''));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**

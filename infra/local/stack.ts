@@ -21,7 +21,7 @@ const loopback = '127.0.0.1';
 await runUntilStopped('stack', async (run, settings) => {
   const { folder, stop } = run;
   const { host, port, address, baseUrl } = settings;
-  const missing = await missingPrograms(stackPrograms);
+  const missing = missingPrograms(stackPrograms);
   if (missing.length > 0) throw new Error(provisionHint(missing));
 
   const tls = settings.tls

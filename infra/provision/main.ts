@@ -7,12 +7,12 @@ import { readFile } from 'node:fs/promises';
 import { machinePrograms, missingPrograms, provisionHint, testPrograms } from './programs.ts';
 
 const programs = process.argv.includes('--machine') ? machinePrograms : testPrograms;
-const missing = await missingPrograms(programs);
+const missing = missingPrograms(programs);
 if (missing.length > 0) {
   const prefix = await installerPrefix();
   if (prefix === undefined) fail(provisionHint(missing));
   else install(prefix, [...new Set(missing.map((program) => program.package))]);
-  const still = await missingPrograms(programs);
+  const still = missingPrograms(programs);
   if (still.length > 0 && process.exitCode === undefined) fail(provisionHint(still));
 }
 /**

@@ -1,5 +1,5 @@
 /** Lists the programs that the stack and the tests need besides Node.js, and finds them on this machine. */
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** A program that the stack or the tests need, and the names and paths under which it may be installed. */
@@ -97,36 +97,27 @@ export const machinePrograms: readonly Program[] = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns those of the given programs that are missing on this machine. */
-export async function missingPrograms(
+export function missingPrograms(
   programs: readonly Program[],
   environment: Environment = process.env,
-): Promise<readonly Program[]> {
-  const paths = await Promise.all(programs.map((program) => findProgram(program, environment)));
-  return programs.filter((_, index) => paths[index] === undefined);
+): readonly Program[] {
+  return programs.filter((program) => findProgram(program, environment) === undefined);
 }
 
 /**
  * Returns the path of a program on this machine, or undefined if it is missing. If the program's variable is set, looks
  * only for the program that the variable names.
  */
-export async function findProgram(
+export function findProgram(
   { file, others = [], variable = '' }: Program,
   environment: Environment = process.env,
-): Promise<string | undefined> {
+): string | undefined {
   const named = environment[variable];
   const folders = [...(environment['PATH'] ?? '').split(delimiter), ...serverFolders];
   const candidates = (named ? [named] : [file, ...others]).flatMap((name) =>
     name.includes('/') ? [name] : folders.map((folder) => join(folder, name)),
   );
-  for (const candidate of candidates) if (await isThere(candidate)) return candidate;
-  return undefined;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  return candidates.find((path) => existsSync(path));
 }
 
 /** Returns a message for the user that lists the missing programs and the command that installs them. */

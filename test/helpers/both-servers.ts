@@ -44,6 +44,7 @@ interface EmbeddedOptions {
   readonly accounts: readonly DemoAccount[];
   /** By default a free port. */
   readonly port?: number;
+  readonly takesTestKeys?: boolean;
 }
 
 /**
@@ -52,12 +53,12 @@ interface EmbeddedOptions {
 export async function serveFromTest(
   t: Teardown,
   out: string,
-  { baseUrl, accounts, port: chosen }: EmbeddedOptions,
+  { baseUrl, accounts, port: chosen, takesTestKeys = true }: EmbeddedOptions,
 ): Promise<number> {
   const port = chosen ?? (await findPort(host, 0));
   const settings = {
     ...{ host, port, baseUrl, address: '', content: '', tls: false },
-    ...{ isLasting: false, takesTestKeys: true, usesService: false },
+    ...{ isLasting: false, takesTestKeys, usesService: false },
   };
   await serveEmbedded({ folder: out, atEnd: (stop) => t.teardown(stop) }, settings, accounts);
   return port;

@@ -17,7 +17,7 @@ import type { Teardown } from './teardown.ts';
  * is installed.
  */
 export async function startBrowser(t: Teardown): Promise<Browser> {
-  const executablePath = await findProgram(browserProgram);
+  const executablePath = findProgram(browserProgram);
   if (executablePath === undefined) throw new Error(provisionHint([browserProgram]));
   const browser = await chromium.launch({
     executablePath,

@@ -71,11 +71,10 @@ export async function startServer(
     });
   });
   const address = find(output, /^serving (\S+)$/) ?? '';
-  const keyLines = output.flatMap((line) => /^key (\S+) (ppc_\S+)$/.exec(line)?.slice(1) ?? []);
   return {
     address,
     port: Number(new URL(address).port),
-    keys: toRecord(keyLines),
+    keys: readKeys(output),
     redis: find(output, /^redis (\S+)$/),
     output,
     exited,
@@ -91,9 +90,8 @@ function find(lines: readonly string[], expression: RegExp): string | undefined 
   return lines.flatMap((line) => expression.exec(line)?.[1] ?? [])[0];
 }
 
-function toRecord(alternating: readonly string[]): Record<string, string> {
-  const pairs = alternating.flatMap((label, index) =>
-    index % 2 === 0 ? [[label, alternating[index + 1] ?? ''] as const] : [],
-  );
-  return Object.fromEntries(pairs);
+/** Finds the lines `key LABEL KEY` of a server; returns label → key. */
+export function readKeys(lines: readonly string[]): Record<string, string> {
+  const found = lines.map((line) => /^key (\S+) (ppc_\S+)$/.exec(line)?.slice(1) ?? []);
+  return Object.fromEntries(found.filter(({ length }) => length > 0));
 }

@@ -46,7 +46,7 @@ export function whyNoMachine(): Promise<string | undefined> {
 /** Returns the reason why programs cannot be run as root here, or undefined if they can. */
 export async function whyNot(needed: readonly Program[]): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'it has to be run as root';
-  const [missing] = await missingPrograms(needed);
+  const [missing] = missingPrograms(needed);
   return missing && `${missing.file} is missing; on Debian: apt-get install ${missing.package}`;
 }
 

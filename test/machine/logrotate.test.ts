@@ -31,7 +31,7 @@ async function prepare(t: ExecutionContext) {
   await writeFile(settings, own);
   await chmod(settings, 0o644);
   const logrotate = { name: 'logrotate', package: 'logrotate', file: 'logrotate' };
-  const program = (await findProgram(logrotate)) ?? 'logrotate';
+  const program = findProgram(logrotate) ?? 'logrotate';
   const rotate = (...options: string[]) =>
     promisify(execFile)(program, [...options, '--state', join(folder, 'state'), settings]);
   const old = async () =>

@@ -1,8 +1,6 @@
 /** Tests of the pricing routes that go beyond the product document. */
-import { locales } from '../../../contract/locales.ts';
 import { releaseHeader } from '../../../contract/release.ts';
 import type { Health } from '../../../contract/schemas/health.ts';
-import type { CatalogPricing } from '../../../contract/schemas/pricing.ts';
 import { clientOf, type Topic, withKey } from './suite.ts';
 
 export const prices: Topic = (test, subject) => {
@@ -25,22 +23,5 @@ export const prices: Topic = (test, subject) => {
     t.true(text.startsWith(`{"release":"${release}",`));
     const chosen = await client(path, { headers: { ...headers, [releaseHeader]: '0'.repeat(16) } });
     t.is(chosen.text, text);
-  });
-
-  test('the price list of each locale is a table with every product, and has a file name', async (t) => {
-    const client = clientOf(subject());
-    for (const locale of locales) {
-      const path = `/v1/products/pricing?locale=${locale}`;
-      const { products, release } = (
-        await client(path, withKey(subject(), 'A3'))
-      ).json() as CatalogPricing;
-      const list = await client(path.replace('?', '.csv?'), withKey(subject(), 'A3'));
-      t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
-      const name = `prices-${locale}-${release}.csv`;
-      t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
-      const cells = list.text.split('\r\n').map((row) => row.split(/[,;]/, 1)[0]);
-      const skus = products.map(({ sku }) => sku);
-      t.deepEqual([...new Set(cells)], ['\uFEFFsku', ...skus, '']);
-    }
   });
 };

@@ -1,5 +1,5 @@
 /** Tests of the list and the detail of the sample catalogue. */
-import { assertProblem, clientOf, type Topic, withKey } from './suite.ts';
+import { assertProblem, clientOf, type Topic } from './suite.ts';
 
 export const products: Topic = (test, subject) => {
   test('the list without a locale equals the list of en-CA, byte for byte', async (t) => {
@@ -29,24 +29,5 @@ export const products: Topic = (test, subject) => {
     const Authorization = `bEARER  ${A3}`;
     const reply = await clientOf(subject())('/v1/products/TEE100', { headers: { Authorization } });
     t.is(reply.status, 200, 'the scheme is case-insensitive');
-  });
-
-  test('a request with several faults gets the problem of the first: credential, SKU, parameter, product', async (t) => {
-    const client = clientOf(subject());
-    const key = withKey(subject(), 'A3');
-    for (const [path, options, code] of [
-      ['-x?locale=xx', { headers: { Authorization: 'Bearer nothing' } }, 'invalid_key'],
-      ['-x?locale=xx', key, 'invalid_sku'],
-      ['NONE?locale=xx', key, 'unsupported_locale'],
-      ['NONE', key, 'product_not_found'],
-      ['pricing?locale=', key, 'unsupported_locale'],
-      ['pricing?locale=en-CA&locale=en-CA', key, 'invalid_request'],
-      ['pricing?format=json', key, 'invalid_request'],
-      ['_/pricing', key, 'invalid_sku'],
-      ['tee100/pricing', key, 'product_not_found'],
-    ] as const) {
-      const reply = await client(`/v1/products/${path}`, options);
-      t.is((reply.json() as { code: string }).code, code, path);
-    }
   });
 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
+import { readKeys } from '../../helpers/running-server.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -83,16 +84,6 @@ export async function startDev(
     },
     releases: async () => readdir(join(TMPDIR, (await leftovers())[0] ?? '', 'releases')),
   };
-}
-
-/** Finds the lines `key LABEL KEY` of a server; returns label → key. */
-export function readKeys(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    lines.flatMap((line) => {
-      const [, label, key] = /^key (\S+) (ppc_\S+)$/.exec(line) ?? [];
-      return label === undefined ? [] : [[label, key ?? '']];
-    }),
-  );
 }
 
 function readLines(stream: NodeJS.ReadableStream): Lines {

@@ -8,8 +8,9 @@ import test from 'ava';
 import { type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 import type { Client } from '../../helpers/http-client.ts';
 import { bearer, detailPath } from '../../helpers/pricing-app.ts';
+import { readKeys } from '../../helpers/running-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
-import { type DevRun, readKeys, startDev } from './dev-run.ts';
+import { type DevRun, startDev } from './dev-run.ts';
 
 const file = collectTeardowns();
 let content: ContentFolder;

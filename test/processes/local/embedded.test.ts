@@ -1,34 +1,12 @@
 /** The embedded server, started in this process on releases that the tests replace. */
 import { join } from 'node:path';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { testKeys } from '../../../contract/test-keys.ts';
-import { createDemoAccounts, type DemoAccount } from '../../../infra/local/demo-accounts.ts';
-import { findPort } from '../../../infra/local/find-port.ts';
-import { serveEmbedded } from '../../../infra/local/serve-embedded.ts';
+import { createDemoAccounts } from '../../../infra/local/demo-accounts.ts';
+import { serveFromTest } from '../../helpers/both-servers.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { bearer, compileInto, detailPath } from '../../helpers/pricing-app.ts';
-
-/** Serves an output folder with the embedded server until the test ends; returns a client of the server. */
-async function serve(
-  t: ExecutionContext,
-  out: string,
-  accounts: readonly DemoAccount[],
-  takesTestKeys = true,
-) {
-  const host = '127.0.0.1';
-  const port = await findPort(host, 0);
-  const address = `http://${host}:${port}`;
-  await serveEmbedded(
-    { folder: out, atEnd: (stop) => t.teardown(stop) },
-    {
-      ...{ host, port, baseUrl, address, content: '', tls: false, isLasting: false },
-      ...{ takesTestKeys, usesService: false },
-    },
-    accounts,
-  );
-  return createClient(port);
-}
 
 test.serial(
   'a release that becomes current is served at once, documents and net prices alike',
@@ -36,7 +14,7 @@ test.serial(
     const content = await copyContent(t);
     const out = join(await makeFolder(t), 'dist');
     const accounts = createDemoAccounts(await compileInto(out, content.path));
-    const ask = await serve(t, out, accounts);
+    const ask = createClient(await serveFromTest(t, out, { baseUrl, accounts }));
     const headers = bearer(accounts.find(({ label }) => label === 'A3')?.key ?? '');
     t.regex((await ask(`${detailPath}/pricing`, { headers })).text, /"price":7919\.13\b/);
 
@@ -54,7 +32,8 @@ test.serial('disabled test keys are refused as unknown keys', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   await compileInto(out);
   for (const [takesTestKeys, status] of [[true, 200] as const, [false, 401] as const]) {
-    const ask = await serve(t, out, [], takesTestKeys);
+    const options = { baseUrl, accounts: [], takesTestKeys };
+    const ask = createClient(await serveFromTest(t, out, options));
     const headers = bearer(testKeys[0].key);
     t.is((await ask(`${detailPath}/pricing`, { headers })).status, status);
   }

@@ -14,17 +14,17 @@ test('a program is found on the PATH by each of its names, or only by the one th
   const [one, other] = [join(folder, 'one'), join(folder, 'other')];
   for (const each of [one, other]) await mkdir(each);
   const environment = { PATH: `${one}:${other}` };
-  t.deepEqual(await missingPrograms([browserProgram], environment), [browserProgram]);
+  t.deepEqual(missingPrograms([browserProgram], environment), [browserProgram]);
   for (const name of ['google-chrome', 'chromium', 'chromium-headless-shell']) {
     await writeFile(join(other, name), '');
-    t.is(await findProgram(browserProgram, environment), join(other, name));
+    t.is(findProgram(browserProgram, environment), join(other, name));
   }
   const CHROME_BIN = join(folder, 'chrome-beta');
-  t.is(await findProgram(browserProgram, { ...environment, CHROME_BIN }), undefined);
+  t.is(findProgram(browserProgram, { ...environment, CHROME_BIN }), undefined);
   t.regex(
     provisionHint([browserProgram], { CHROME_BIN }),
     /^missing: (chromium-headless-shell) \(CHROME_BIN is .*, which does not exist\)\n.*apt-get install \1\n/,
   );
   await writeFile(CHROME_BIN, '');
-  t.is(await findProgram(browserProgram, { ...environment, CHROME_BIN }), CHROME_BIN);
+  t.is(findProgram(browserProgram, { ...environment, CHROME_BIN }), CHROME_BIN);
 });
