@@ -35,9 +35,9 @@ export interface AppParts {
 }
 
 /**
- * Returns the request listener of the service. The fast path answers a request if it can; otherwise the Koa app does.
- * All requests that are read from sockets in one turn of the event loop are answered together at the end of that turn,
- * so that nginx wakes up once for several answers. An exception is the fault of one request, which gets a 500.
+ * Returns the request listener: the fast path answers a request if it can, otherwise the Koa app.
+ * Requests read in one turn of the event loop are answered together at its end, so that nginx wakes
+ * up once. An exception is the fault of one request, which gets a 500.
  */
 export function createRequestListener(parts: AppParts): RequestListener {
   const answer = createApp(parts).callback();
@@ -63,9 +63,8 @@ export function createRequestListener(parts: AppParts): RequestListener {
 const toPattern = ({ path }: Route) => path.replace('{sku}', `(${skuPattern.slice(1, -1)})`);
 
 /**
- * Matches the targets of the fast path: the three routes without percent-encoding and with no query except a supported
- * `locale`, such as `/v1/products/TEE100?locale=fr-CA`. Tests `/v1/products/pricing` first, because `pricing` would also
- * match as a SKU.
+ * Targets of the fast path: no percent-encoding, no query except `locale`. Price lists come first,
+ * because `pricing` would also match as a SKU.
  */
 const simpleTarget = new RegExp(
   `^(?:(${toPattern(routes.catalogPricing)})|${toPattern(routes.productPricing)}|${toPattern(routes.detail)})` +
@@ -73,8 +72,8 @@ const simpleTarget = new RegExp(
 );
 
 /**
- * The fast path: answers a GET or HEAD request without Koa, at about half the cost, if the check of its key and the
- * bytes of its answer are in memory. Otherwise returns false, without any effect.
+ * Answers a GET or HEAD request without Koa, at about half the cost, if the check of its key and
+ * its answer are in memory. Otherwise returns false, without any effect.
  */
 function answerFast(
   request: IncomingMessage,
@@ -101,7 +100,7 @@ function answerFast(
   return true;
 }
 
-/** Returns the release that nginx serves and names, and the accepted codings. nginx overwrites a header of the client. */
+/** Returns the release that nginx names, overwriting a header of the client, and the codings. */
 function readHeaders({ headers }: IncomingMessage) {
   const release = headers[releaseHeader.toLowerCase()];
   return {
@@ -110,7 +109,7 @@ function readHeaders({ headers }: IncomingMessage) {
   };
 }
 
-/** Creates the Koa app: its middleware and the routes that require an API key. Does not start a server. */
+/** Creates the Koa app: its middleware and the routes that require an API key. */
 export function createApp(parts: AppParts): Koa {
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });
@@ -154,9 +153,8 @@ function readProduct(ctx: RouterContext, kind: AnswerRequest['kind']) {
 }
 
 /**
- * Returns the middleware of a route: checks the key, then what the request asks for, makes the answer and sends it
- * unless the check has become too old meanwhile. Test keys never reach the check of keys: they are neither looked up in
- * Redis nor counted.
+ * Checks the key, then what the request asks for, makes the answer, and sends it unless the check
+ * has become too old. Test keys are neither looked up in Redis nor counted.
  */
 function requireKey({ keys, answers, testAnswers }: AppParts, read: ReadRequest): Middleware {
   return async (context) => {
@@ -183,10 +181,7 @@ function requireKey({ keys, answers, testAnswers }: AppParts, read: ReadRequest)
   };
 }
 
-/**
- * Throws `invalid_request` for a URL that is too long or malformed. Otherwise makes the router match the decoded path,
- * as nginx and the embedded server do.
- */
+/** Refuses a URL that is too long or malformed, and routes by the decoded path, as nginx does. */
 const readableUrl: Middleware = async (ctx, next) => {
   assertReadableTarget(urlOf(ctx));
   // Encoded again, because the router decodes each parameter. Setting `ctx.path` would change `ctx.req.url`.
@@ -202,8 +197,8 @@ const readOnly: Middleware = async ({ method }: Context, next: Next) => {
 };
 
 /**
- * Answers an `ApiProblem` with the problem document of its code, any other error with `internal_error`; logs the cause.
- * A file of the release that is missing or damaged is an event of its own.
+ * Answers with a problem document; any other error is an `internal_error`. Logs the cause; a
+ * missing or damaged file of the release is an event of its own.
  */
 function reportProblems({ baseUrl, log }: AppParts): Middleware {
   return async (ctx, next) => {
@@ -228,9 +223,9 @@ function reportProblems({ baseUrl, log }: AppParts): Middleware {
 }
 
 /**
- * Compresses problem documents of 1024 bytes or more (the threshold of koa-compress), the only bodies that Koa sends.
- * koa-compress gets the method GET, so that HEAD has the same headers (RFC 9110 section 9.3.2), and only the coding that
- * all servers choose.
+ * Compresses problem documents of 1024 bytes or more (the threshold of koa-compress). It gets the
+ * method GET, so that HEAD has the same headers (RFC 9110 section 9.3.2), and the coding that all
+ * servers choose.
  */
 function compressProblems(): Middleware {
   const compressBody = compress();

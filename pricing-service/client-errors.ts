@@ -5,27 +5,20 @@ import { answerHeaders } from '../contract/headers.ts';
 import { ApiProblem, createProblem, problemHeaders } from '../contract/problem.ts';
 import { invalidRequestDetails, problems } from '../contract/problems.ts';
 
-/**
- * Answers a request that the HTTP parser of Node.js rejected. `request` has the method, the target (`/` if unknown),
- * the version and the headers of the rejected request, as far as they could be read. `refused` is the problem to answer
- * with.
- */
+/** Answers a refused request, of which `request` has what could be read. */
 export type AnswerRefused = (
   request: IncomingMessage,
   response: ServerResponse,
   refused: ApiProblem,
 ) => void;
 
-/** An error of the parser, with the received bytes and the number of bytes that the parser accepted. */
+/** The received bytes, and how many the parser accepted. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
 
-/**
- * From now on, answers with the problem `invalid_request` when the HTTP parser rejects a request, and closes the
- * connection. `baseUrl`, the public URL of the API, begins the URL in `type` of the problem.
- */
+/** From now on, answers with `invalid_request` when the HTTP parser rejects a request. */
 export function answerClientErrors(server: Server, baseUrl: string): void {
   subscribeToRefused(server, (request, response, refused) =>
     sendProblem(request, response, refused, baseUrl),
@@ -50,12 +43,9 @@ export function sendProblem(
 }
 
 /**
- * Calls `answer` for each request whose head (request line and headers) the HTTP parser rejects or does not receive in
- * time. Calls it only after all earlier requests on the same connection are answered, and closes the connection once
- * this answer is sent. Does not call `answer` for a request whose head is valid and whose body is malformed: the app
- * answers such a request, and the connection is closed after that. Also makes `server` emit a `request` event for a
- * request with an unknown `Expect` header or the method CONNECT, for which Node.js emits other events, so that the app
- * answers it.
+ * Calls `answer` for each request whose head the parser rejects, after the answers to earlier
+ * requests of its connection, which then closes. Also makes `server` emit `request` for an unknown
+ * `Expect` and for CONNECT, for which Node.js emits other events.
  */
 export function subscribeToRefused(server: Server, answer: AnswerRefused): void {
   const latest = new WeakMap<object, ServerResponse>();
@@ -63,8 +53,8 @@ export function subscribeToRefused(server: Server, answer: AnswerRefused): void 
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   /**
-   * Calls `answerNext` once all previous requests of a connection are answered, unless the connection can no longer be
-   * written to. If the latest of them was answered before its body was complete, closes the connection instead.
+   * Calls `answerNext` after all previous answers; closes the connection if one came before its
+   * body.
    */
   const afterLatest = (socket: Socket, answerNext: () => void) => {
     const before = latest.get(socket);
@@ -93,7 +83,7 @@ export function subscribeToRefused(server: Server, answer: AnswerRefused): void 
   });
 }
 
-/** Creates the response to the last request of a connection. Closes the connection once the response was sent. */
+/** Closes the connection once the response was sent. */
 function createLastResponse(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
@@ -112,9 +102,8 @@ function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused
 }
 
 /**
- * Returns method, URL, version and headers of the rejected request as members of `IncomingMessage`, as far as they can
- * be read; the URL is `/` if it is unknown. Skips earlier requests in the same packet: the request line follows the
- * last empty line that the parser accepted.
+ * Returns what can be read of the rejected request. It follows the last empty line that the parser
+ * accepted: earlier requests may be in the same packet.
  */
 function readHead({ rawPacket, bytesParsed = 0 }: ParserError) {
   const packet = rawPacket?.toString('latin1') ?? '';

@@ -1,7 +1,4 @@
-/**
- * Reads the settings of the service, and contains the text of `--help`, which lists them. In `pricing-service/`, only
- * this file and `keys-command/settings.ts` read the environment.
- */
+/** The settings of the service, and the text of `--help`, which lists them. */
 import { z } from 'zod';
 import { ExpectedError } from '../console/errors.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
@@ -10,10 +7,7 @@ import { testKeysSettings } from '../contract/test-keys.ts';
 import { defaultRedisUrl, parseRedisUrl, passwordsIn } from '../redis/redis-url.ts';
 import { timeoutMs } from './redis-accounts.ts';
 
-/**
- * Returns a schema that converts a string with `parse`; if `parse` throws, the validation fails with the message of
- * that error.
- */
+/** A text that `parse` converts; its error is the message. */
 function parsedBy<Value>(parse: (text: string) => Value) {
   return z.string().transform((text, context) => {
     try {
@@ -25,25 +19,21 @@ function parsedBy<Value>(parse: (text: string) => Value) {
   });
 }
 
-/**
- * Validates `REDIS_URL`, the URL of the Redis that holds keys and accounts. Returns the URL
- * unchanged, or `defaultRedisUrl` if it is not set.
- */
+/** A valid `REDIS_URL`, unchanged. */
 export const redisUrlSchema = parsedBy((text) => {
   parseRedisUrl(text);
   return text;
 }).default(defaultRedisUrl);
 
-/** Limits of the HTTP connections between nginx and the service, which `infra/nginx/connections.conf` fits. */
+/** Limits of the connections from nginx, which `infra/nginx/connections.conf` fits. */
 export const connections = {
-  /** Longer than nginx keeps idle connections, so that it never sends a request on one that is being closed. */
-  keepAliveMs: 65_000,
-  /** Maximum size of the URL and all headers together, in bytes; nginx accepts as much. */
-  maxHeaderBytes: 64 * 1024,
   /**
-   * Maximum milliseconds to wait for pending requests after SIGTERM: longer than nginx waits for an answer, and short
-   * enough for the process to end within 10 seconds.
+   * Longer than nginx keeps idle connections, so that it never sends on one that is being closed.
    */
+  keepAliveMs: 65_000,
+  /** URL and all headers together; nginx accepts as much. */
+  maxHeaderBytes: 64 * 1024,
+  /** Milliseconds for pending requests after SIGTERM: longer than nginx waits for an answer. */
   stopTimeoutMs: 6000,
 } as const;
 
@@ -113,10 +103,7 @@ ${Object.entries(schema.shape)
   })
   .join('')}`;
 
-/**
- * Returns true if the service was started with `--help`, and false if it was started without arguments. Throws an
- * `ExpectedError` that names any other argument.
- */
+/** Returns true for `--help`, false without arguments; throws an `ExpectedError` for any other. */
 export function asksForHelp(args: readonly string[]): boolean {
   const unexpected = args.find((argument) => argument !== '--help');
   if (unexpected === undefined) return args.length > 0;
@@ -125,47 +112,17 @@ export function asksForHelp(args: readonly string[]): boolean {
   );
 }
 
-/** The settings of the service, parsed and with defaults. */
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  readonly metricsHost: string;
-  readonly metricsPort: number;
-  readonly redisUrl: string;
-  readonly redisTimeoutMs: number;
-  readonly distDir: string;
-  readonly baseUrl: string;
-  /** True if requests with test keys get answers (`contract/test-keys.ts`). */
-  readonly takesTestKeys: boolean;
-}
-
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads the settings of the pricing service. Throws an `Error` that names every invalid variable, without its value, or
- * the secret file that cannot be used.
- */
-export function readConfig(environment: Environment = process.env): Config {
-  const data = readSettings(schema, environment);
-  return {
-    host: data.PRICING_HOST,
-    port: data.PRICING_PORT,
-    metricsHost: data.PRICING_METRICS_HOST,
-    metricsPort: data.PRICING_METRICS_PORT,
-    redisUrl: data.REDIS_URL,
-    redisTimeoutMs: data.REDIS_TIMEOUT_MS,
-    distDir: data.DIST_DIR,
-    baseUrl: data.BASE_URL,
-    takesTestKeys: data.TEST_KEYS === 'enabled',
-  };
+/** Throws an `Error` that names every invalid variable, without its value. */
+export function readConfig(environment: Environment = process.env) {
+  return readSettings(schema, environment);
 }
 
 /**
- * Reads settings from environment variables by a schema, and returns them. A secret may also be in a file: instead of
- * `REDIS_URL`, `REDIS_URL_FILE` may be set to the path of a file that contains the value (`readSecretFiles`). Throws an
- * `Error` that names every invalid variable, without its value. Also throws an `Error` that names the secret if its
- * file cannot be used, or if both variables are set.
+ * Reads settings, and secrets from the files that `…_FILE` variables name. Throws an `Error` that
+ * names every invalid variable, without its value.
  */
 export function readSettings<Settings>(
   settings: z.ZodType<Settings>,

@@ -2,20 +2,15 @@
 import type { Server, ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
 
-/** Stops an HTTP server; returned by `prepareStop`. */
 export interface GracefulStop {
   /**
-   * Stops accepting connections, answers pending requests and closes each connection after its answer. Resolves with
-   * `complete` once all connections are closed. If a client has not finished its request or read its answer after
-   * `timeoutMs`, closes the connections that are still open and resolves with `cut`.
+   * Stops accepting connections, answers pending requests and closes each connection after its
+   * answer. `cut` if some were still open after `timeoutMs`.
    */
   begin(timeoutMs: number): Promise<'complete' | 'cut'>;
 }
 
-/**
- * Prepares the graceful stop of a server by tracking its connections and requests from now on. Call it before a
- * listener that answers requests is added.
- */
+/** Tracks connections and requests from now on; call it before a listener that answers is added. */
 export function prepareStop(server: Server): GracefulStop {
   /** The pending answers of each open connection. */
   const connections = new Map<Socket, Set<ServerResponse>>();

@@ -28,36 +28,34 @@ export const storeLagMs = 15_000;
 /** Maximum milliseconds from the start of a read to the writing of an answer that is based on it. */
 export const answerMs = propagationSeconds * 1000 - storeLagMs;
 
-/** The account of a distributor: its price tier, and whether it may see net prices. */
+/** The account of a distributor; without distributor pricing, its keys count as revoked. */
 export interface Account {
   readonly id: string;
-  /** Price tier, such as `A3`. */
   readonly tier: string;
-  /** False if the account may not see net prices any more; its keys then count as revoked. */
   readonly distributorPricing: boolean;
 }
 
 /** The stored state of an issued key. */
 export interface StoredKey {
-  /** True if the key was revoked at the time of the read. */
+  /** At the time of the read. */
   readonly revoked: boolean;
   /** Milliseconds from the read until the key is revoked, if its revocation is scheduled. */
   readonly revokedInMs?: number;
   readonly accountId: string;
-  /** The account of the key; undefined if the store has no data of it, and the key is then refused. */
+  /** Undefined if the store has no data of it; the key is then refused. */
   readonly account: Account | undefined;
 }
 
 /** Looks up API keys with their accounts: in Redis, or in the memory of the embedded server. */
 export interface AccountStore {
   /**
-   * Returns the stored state of the key whose SHA-256 is `keyHash` (hexadecimal), or undefined if it was never issued.
-   * Rejects if the store cannot be read or has lost its accounts.
+   * Returns the key with this SHA-256 (hexadecimal), or undefined if it was never issued. Rejects
+   * if the store cannot be read or has lost its accounts.
    */
   findKey(keyHash: string): Promise<StoredKey | undefined>;
 }
 
-/** The clocks that measure ages, both in milliseconds: `monotonic` never goes back, `wall` is the time of day. */
+/** In milliseconds: `monotonic` never goes back, `wall` is the time of day. */
 export interface Clocks {
   readonly monotonic: () => number;
   readonly wall: () => number;
@@ -67,8 +65,7 @@ export interface Clocks {
 export type CheckOutcome = 'accepted' | ProblemCode;
 
 /**
- * The basis of a check: `checksum` for a malformed key; `cache`, a cached reply; `redis`, a read of the store;
- * `coalesced`, a read that another request had begun.
+ * What a check rests on: the form of the key, a cached reply, a read, or one that was under way.
  */
 export type CheckSource = 'checksum' | 'cache' | 'redis' | 'coalesced';
 
@@ -82,29 +79,28 @@ export interface CheckedKey {
 /** Checks keys. */
 export interface KeyCheck {
   /**
-   * Checks a key. Throws an `ApiProblem`: `invalid_key` if it is malformed or was never issued; `key_revoked` if it is
-   * revoked, or its account is missing or has no distributor pricing; `upstream_unavailable` if the store had to be read
-   * and did not reply in time, failed, or holds no accounts.
+   * Throws an `ApiProblem`: `invalid_key`; `key_revoked`, also for a missing account or one without
+   * distributor pricing; `upstream_unavailable` if the store had to be read and could not.
    */
   verify(key: string): Promise<CheckedKey>;
   /**
-   * Checks a key by the cache alone, and returns its tier and a function that records the use; undefined if `verify`
-   * would read the store or throw. Valid only in the current turn of the event loop.
+   * Checks a key by the cache alone, valid in this turn of the event loop; undefined if `verify`
+   * would read the store or throw.
    */
   findCached(key: string): { readonly tier: string; recordUse(): void } | undefined;
-  /** Drops what is known of the keys of an account, or of all; call it when they have changed, or may have. */
+  /** Drops what is known of the keys of an account, or of all, because they may have changed. */
   forget(accountId?: string): void;
 }
 
-/** The store, the clocks and the observers of a check of keys. */
+/** The store, the clocks and the observers of a check; observers must not throw. */
 export interface KeyCheckOptions {
   readonly store: AccountStore;
   readonly clocks: Clocks;
   /** Limits the wait for the store. */
   readonly withTimeout?: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
-  /** Called with the hash of a key at each use; must not throw. */
+  /** Called with the hash of a key at each use. */
   readonly onUse?: (keyHash: string) => void;
-  /** Called once for each check; must not throw. */
+  /** Called once for each check. */
   readonly observe?: (outcome: CheckOutcome, source: CheckSource) => void;
   /** Maximum number of cached replies. */
   readonly maxCached?: number;
@@ -236,9 +232,8 @@ function tooLate(message: string): ApiProblem {
 const scheme = /^bearer(?: +|$)/i;
 
 /**
- * Returns the Bearer token of a request (an empty string if the header is only `Bearer`), or undefined if the
- * `Authorization` header is missing, empty or repeated, or has another scheme (RFC 9110 section 11.6.2, RFC 6750 section
- * 2.1). Node.js has already removed the optional white space around the value.
+ * Returns the Bearer token of a request, or undefined if the `Authorization` header is missing,
+ * empty, repeated or of another scheme (RFC 9110 section 11.6.2, RFC 6750 section 2.1).
  */
 export function findBearerToken(request: IncomingMessage): string | undefined {
   const value = request.headers.authorization ?? '';
@@ -247,8 +242,8 @@ export function findBearerToken(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Returns the Bearer token of a request. Throws an `ApiProblem`: `key_required` if the `Authorization` header is
- * missing, `invalid_request` if it is repeated, or `unauthorized` if it is empty or has another scheme.
+ * Returns the Bearer token. Throws an `ApiProblem`: `key_required` without the header,
+ * `invalid_request` if it is repeated, `unauthorized` if it is empty or of another scheme.
  */
 export function readBearerToken(request: IncomingMessage): string {
   const token = findBearerToken(request);
@@ -258,7 +253,7 @@ export function readBearerToken(request: IncomingMessage): string {
   throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedAuthorization);
 }
 
-/** Counts the `Authorization` headers in `rawHeaders`, because `headers` of Node.js keeps only the first of them. */
+/** Counts in `rawHeaders`, because `headers` of Node.js keeps only the first of them. */
 function countFields({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

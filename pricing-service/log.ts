@@ -1,6 +1,5 @@
 /**
- * Creates the log of the service: one JSON object per line, written by pino. API keys, their hashes and the passwords
- * of Redis are redacted in every text.
+ * The log of the service: one JSON object per line, by pino, without keys, hashes and passwords.
  */
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -13,9 +12,7 @@ import { decodePath } from '../contract/query.ts';
 import { redisKeys } from '../contract/redis-keys.ts';
 import { type RouteId, routeOf } from '../contract/routes.ts';
 
-/**
- * Writes log entries. `event` names what has happened, such as `redis_error`; `facts` are further members of the entry.
- */
+/** `event` names what has happened, such as `redis_error`; `facts` are members of the entry. */
 export interface Log {
   info(event: string, facts?: Readonly<Record<string, unknown>>): void;
   error(event: string, error: unknown, facts?: Readonly<Record<string, unknown>>): void;
@@ -24,21 +21,15 @@ export interface Log {
 /** Maximum bytes of buffered lines while standard output is blocked, for example by a full disk. */
 const maxBufferedBytes = 1024 * 1024;
 
-/** Maximum depth of nested errors (causes may be circular); an error at this depth is logged without its cause. */
+/** Causes may be circular. */
 const maxDepth = 5;
 
-/**
- * Milliseconds for which a stack is not logged again: while Redis is unavailable every request fails in the same way.
- */
+/** While Redis is unavailable every request fails in the same way. */
 const repeatStackMs = 60_000;
 
-/** Maximum number of logged stacks to remember; a forgotten stack is logged again. */
-const maxStacks = 100;
-
 /**
- * Creates a log that writes to a stream such as `process.stderr`. The log redacts the strings in `secrets`,
- * API keys, hashes of API keys, and user and password in URLs. Errors include their causes; the same stack is
- * logged at most once a minute. `now` returns monotonic milliseconds.
+ * Creates a log that redacts `secrets`, API keys, their hashes and logins of URLs. Errors have
+ * their causes; the same stack is logged once a minute. `now` returns monotonic milliseconds.
  */
 export function createLog(
   stream: DestinationStream,
@@ -68,10 +59,7 @@ export function routeOfRequest({ url = '/' }: IncomingMessage): RouteId | 'none'
   return routeOf(decodePath(pathOf(url))) ?? 'none';
 }
 
-/**
- * Returns the route of a request and its id, which nginx sends in the header `X-Request-Id` and writes to its access
- * log. Without this header, `requestId` is empty.
- */
+/** Returns the route and the id that nginx sends and writes to its access log, or an empty one. */
 export function requestFacts(request: IncomingMessage): { route: string; requestId: string } {
   return {
     route: routeOfRequest(request),
@@ -79,15 +67,10 @@ export function requestFacts(request: IncomingMessage): { route: string; request
   };
 }
 
-type FilterStack = (stack: string | undefined) => string | undefined;
-
-/**
- * Returns a filter for the stacks of errors. The filter returns a stack unchanged, or undefined if it has returned the
- * same stack within the last minute by the clock `now`.
- */
-function createStackFilter(now: () => number): FilterStack {
-  const loggedAt = new LRUCache<string, number>({ max: maxStacks });
-  return (stack) => {
+/** Returns a filter that drops a stack which it has returned within the last minute. */
+function createStackFilter(now: () => number) {
+  const loggedAt = new LRUCache<string, number>({ max: 100 });
+  return (stack: string | undefined): string | undefined => {
     if (stack === undefined) return undefined;
     const time = now();
     if (time - (loggedAt.get(stack) ?? Number.NEGATIVE_INFINITY) < repeatStackMs) return undefined;
@@ -97,8 +80,8 @@ function createStackFilter(now: () => number): FilterStack {
 }
 
 /**
- * Opens standard output for synchronous writes, so that no line is lost when the process ends. If it cannot be
- * written, lines are dropped and the service goes on.
+ * Writes synchronously, so that no line is lost when the process ends; drops what cannot be
+ * written.
  */
 export function openStandardOutput(): DestinationStream {
   const output = destination({ dest: 1, sync: true, maxLength: maxBufferedBytes });
@@ -109,7 +92,7 @@ export function openStandardOutput(): DestinationStream {
 
 function serializeError(
   error: unknown,
-  filterStack: FilterStack,
+  filterStack: ReturnType<typeof createStackFilter>,
   depth = 0,
 ): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) {
@@ -137,10 +120,7 @@ const alwaysRedacted = [
   /(?<=\w:\/\/)[^\s/]*(?=@)/g,
 ];
 
-/**
- * Returns a log line in which `secrets`, API keys, their hashes, and user and password in URLs are replaced by
- * `[redacted]`. Parses the JSON first, because an escaped secret would not be found in the JSON text.
- */
+/** Parses the JSON first, because an escaped secret would not be found in its text. */
 function redactLine(line: string, secrets: readonly RegExp[]): string {
   const patterns = [...secrets, ...alwaysRedacted];
   const redact = (_name: string, value: unknown) =>
@@ -150,7 +130,7 @@ function redactLine(line: string, secrets: readonly RegExp[]): string {
   return `${JSON.stringify(JSON.parse(line, redact))}\n`;
 }
 
-/** Returns a pattern that matches a secret where it stands alone, and not as a part of another word. */
+/** Matches a secret where it stands alone, and not as a part of another word. */
 function toPattern(secret: string): RegExp {
   const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   return new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g');

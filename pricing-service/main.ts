@@ -48,18 +48,18 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  const { redisUrl, baseUrl } = config;
+  const { REDIS_URL: redisUrl, BASE_URL: baseUrl } = config;
   log = createLog(output, passwordsIn(redisUrl));
   const redis = createReconnectingClient(redisUrl, (error) => log.error('redis_error', error));
-  const withTimeout = createWithTimeout(config.redisTimeoutMs);
-  const releases = createReleases(config.distDir);
+  const withTimeout = createWithTimeout(config.REDIS_TIMEOUT_MS);
+  const releases = createReleases(config.DIST_DIR);
   const readiness = createReadiness(() => withTimeout(assertHoldsAccounts(redis)), releases);
   redis.once('ready', readiness.reachedRedis);
   logMissingAccounts(redis, log);
   const metrics = createMetrics({
     release: async () => (await releases.open(undefined)).id,
     isReady: async () => (await readiness.whyNot()) === undefined,
-    redisTimeoutSeconds: config.redisTimeoutMs / 1000,
+    redisTimeoutSeconds: config.REDIS_TIMEOUT_MS / 1000,
   });
   observeRedis(metrics);
 
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   const { subscribed } = subscribeToChanges(redisUrl, redis, keys.forget, log);
   const listener = createRequestListener({
     ...{ keys, baseUrl, log, answers: createStoredAnswers(releases, releases) },
-    testAnswers: config.takesTestKeys ? createTestAnswers(releases) : undefined,
+    testAnswers: config.TEST_KEYS === 'enabled' ? createTestAnswers(releases) : undefined,
   });
 
   // nginx has already checked the Host header.
@@ -100,14 +100,19 @@ async function start(): Promise<void> {
   };
   for (const signal of stopSignals) process.on(signal, stop);
 
-  const metricsPort = await listen(privateServer, config.metricsPort, config.metricsHost);
+  const metricsPort = await listen(
+    privateServer,
+    config.PRICING_METRICS_PORT,
+    config.PRICING_METRICS_HOST,
+  );
   await waitForRedis(redis, withTimeout);
   // Replies from before the subscription would be dropped. The subscription logs its own errors.
   await withTimeout(subscribed).catch(() => undefined);
   await watchRedis(redis, log, withTimeout);
-  const port = await listen(server, config.port, config.host);
+  const { PRICING_HOST: host } = config;
+  const port = await listen(server, config.PRICING_PORT, host);
   readiness.listening();
-  log.info('listening', { host: config.host, port, metricsPort });
+  log.info('listening', { host, port, metricsPort });
 }
 
 /**

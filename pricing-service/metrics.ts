@@ -1,7 +1,6 @@
 /**
- * The metrics of the service for Prometheus: of requests, checks of keys, commands of Redis and the process. Each label
- * has a limited number of values, so that requests cannot create unlimited time series. docs/operation.md describes
- * every metric; a test compares the description with the metrics.
+ * The metrics of the service for Prometheus; docs/operation.md describes each. Every label has a
+ * limited number of values, so that requests cannot create unlimited time series.
  */
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
@@ -12,18 +11,14 @@ import { testKeyHeader } from '../contract/test-keys.ts';
 import type { CheckOutcome, CheckSource } from './key-check.ts';
 import { routeOfRequest } from './log.ts';
 
-/**
- * Upper bounds of the buckets of histograms, in seconds. A cached answer takes about 1 ms; a reply of Redis may take
- * 350 ms by default (`REDIS_TIMEOUT_MS`).
- */
+/** In seconds. A cached answer takes about 1 ms; a reply of Redis may take 350 ms by default. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The registry of all metrics, and the counters and histograms that other modules update. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the Prometheus metrics of the service and of its process: memory, garbage collection, event loop lag. */
+/** Creates the metrics of the service and of its process. */
 export function createMetrics(facts: {
-  /** Returns the id of the release that answers are made from; rejects while it is unknown. */
+  /** Rejects while the release is unknown. */
   release: () => Promise<string>;
   isReady: () => Promise<boolean>;
   redisTimeoutSeconds: number;
@@ -58,12 +53,12 @@ export function createMetrics(facts: {
   }).set(facts.redisTimeoutSeconds);
   return {
     registry,
-    requests: createTally<RouteId | 'none', string>({
-      name: 'pricing_requests_total',
-      help: 'Requests by route and status; aborted if the client disconnected before the answer.',
-      labelNames: ['route', 'status'],
-      registers,
-    }),
+    requests: createTally<RouteId | 'none', string>(
+      registry,
+      'pricing_requests_total',
+      'Requests by route and status; aborted if the client disconnected before the answer.',
+      ['route', 'status'],
+    ),
     requestSeconds: new Histogram({
       name: 'pricing_request_duration_seconds',
       help: 'Time from the head of a request to the last byte of its answer.',
@@ -71,12 +66,12 @@ export function createMetrics(facts: {
       buckets,
       registers,
     }),
-    verifications: createTally<CheckOutcome, CheckSource>({
-      name: 'pricing_verifications_total',
-      help: 'Verifications of keys by outcome and by the source of the outcome.',
-      labelNames: ['outcome', 'source'],
-      registers,
-    }),
+    verifications: createTally<CheckOutcome, CheckSource>(
+      registry,
+      'pricing_verifications_total',
+      'Verifications of keys by outcome and by the source of the outcome.',
+      ['outcome', 'source'],
+    ),
     redisSeconds: new Histogram({
       name: 'pricing_redis_command_duration_seconds',
       help: 'Time from sending a command to its reply (outcome answered) or failure (failed).',
@@ -87,26 +82,17 @@ export function createMetrics(facts: {
   };
 }
 
-/** A Prometheus counter with two labels. */
-interface Tally<First extends string, Second extends string> {
-  /** Adds one to the count that has these values of the two labels. */
-  count(first: First, second: Second): void;
-}
-
-/**
- * Creates a counter with two labels and registers it in `registers`. Its counts are passed to prom-client when metrics
- * are collected.
- */
-function createTally<First extends string, Second extends string>(config: {
-  readonly name: string;
-  readonly help: string;
-  readonly labelNames: readonly [string, string];
-  readonly registers: Registry[];
-}): Tally<First, Second> {
+/** Creates a counter with two labels, whose counts get to prom-client only when they are collected. */
+function createTally<First extends string, Second extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: [string, string],
+) {
   const counts = new Map<First, Map<Second, number>>();
-  const [firstName, secondName] = config.labelNames;
+  const [firstName, secondName] = labelNames;
   new Counter({
-    ...config,
+    ...{ name, help, labelNames, registers: [registry] },
     collect() {
       this.reset();
       for (const [first, seconds] of counts) {
@@ -117,28 +103,22 @@ function createTally<First extends string, Second extends string>(config: {
     },
   });
   return {
-    count(first, second) {
-      const seconds = counts.get(first);
-      if (seconds) seconds.set(second, (seconds.get(second) ?? 0) + 1);
-      else counts.set(first, new Map([[second, 1]]));
+    count(first: First, second: Second) {
+      const seconds = counts.get(first) ?? new Map<Second, number>();
+      counts.set(first, seconds.set(second, (seconds.get(second) ?? 0) + 1));
     },
   };
 }
 
-/**
- * What subscribers of ioredis's tracing channel get for each Redis command; `error` is set if the command failed. The
- * object also has the arguments, which can contain secrets and are not used here.
- */
+/** What ioredis traces; it also has the arguments, which can contain secrets and are not used. */
 interface Trace {
   readonly command: string;
   readonly error?: unknown;
 }
 
 /**
- * From now on, records in the histogram `redisSeconds` how long each Redis command of this process takes, by
- * subscribing to the traces of ioredis. A command is measured until its reply or failure, even if the HTTP request that
- * caused it timed out before.
- * https://nodejs.org/api/diagnostics_channel.html#class-tracingchannel
+ * Records how long each Redis command takes, also if the request that caused it timed out before
+ * (https://nodejs.org/api/diagnostics_channel.html#class-tracingchannel).
  */
 export function observeRedis({ redisSeconds }: Pick<Metrics, 'redisSeconds'>): void {
   const startTimes = new WeakMap<object, number>();
@@ -157,11 +137,7 @@ export function observeRedis({ redisSeconds }: Pick<Metrics, 'redisSeconds'>): v
   });
 }
 
-/**
- * From now on, when the response to a request of the server closes, counts the request by route and status and records
- * its duration in seconds. The status is `aborted` if the client disconnected before the end of the answer, and `test`
- * for an answer to a test key.
- */
+/** Counts and times each request when its response closes. */
 export function observeRequests(
   server: Server,
   { requests, requestSeconds }: Pick<Metrics, 'requests' | 'requestSeconds'>,
@@ -179,10 +155,7 @@ export function observeRequests(
 
 const [testHeader = ''] = Object.keys(testKeyHeader);
 
-/**
- * Returns the status code of a response as a label of metrics, or `test` for a request with a test key: anyone can
- * cause a 503 with such a key, which must not raise an alert.
- */
+/** Anyone can cause a 503 with a test key, which must not raise an alert: its status is `test`. */
 function statusOf(response: ServerResponse): string {
   return response.hasHeader(testHeader) ? 'test' : String(response.statusCode);
 }

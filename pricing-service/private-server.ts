@@ -1,22 +1,17 @@
-/**
- * Creates the server of the private port: metrics, liveness and readiness for the machine that runs
- * the service.
- */
+/** The server of the private port: metrics, liveness and readiness for the machine. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Log } from './log.ts';
 
-/** The dependencies of the private server: metrics, readiness and log. */
 export interface PrivateServerParts {
   readonly registry: Registry;
-  /** Returns why the service is not ready, or undefined if it is ready. */
+  /** Undefined if the service is ready. */
   readonly whyNotReady: () => Promise<string | undefined>;
   readonly log: Log;
 }
 
 /**
- * Creates the HTTP server for monitoring, without listening. `/live` answers 200, `/ready` 200 or 503 with the reason,
- * `/metrics` the text format of Prometheus, and every other path 404.
+ * Creates the server, without listening: `/live` 200, `/ready` 200 or 503, `/metrics`, else 404.
  */
 export function createPrivateServer(parts: PrivateServerParts): Server {
   return createServer((request, response) => {

@@ -1,25 +1,23 @@
 /**
- * Decides whether the service is ready: once it has reached Redis and listens. It stays ready during a later outage of
- * Redis, because all instances share Redis and cached checks still work. It is not ready while Redis holds no accounts,
- * or while a private file of the current release is missing, because an operator has to act then.
+ * Decides whether the service is ready: once it has reached Redis and listens, also during a later
+ * outage of Redis, because cached checks still work; but not while Redis holds no accounts or a
+ * private file of the current release is missing, because an operator has to act then.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NoAccountsError } from './registry/failures.ts';
 import { type Releases, UnreadableFile } from './releases.ts';
 
-/** The readiness of the service. Call the first three when the service has reached Redis, listens, begins to stop. */
 export interface Readiness {
   reachedRedis(): void;
   listening(): void;
   stopping(): void;
-  /** Returns why the service is not ready, or undefined if it is ready. */
+  /** Undefined if the service is ready. */
   whyNot(): Promise<string | undefined>;
 }
 
 /**
- * Creates the object that decides whether the service is ready. `assertHoldsAccounts` rejects with `NoAccountsError` if
- * Redis holds none, and with another error if it does not reply.
+ * Creates the readiness; `assertHoldsAccounts` rejects with `NoAccountsError` if Redis holds none.
  */
 export function createReadiness(
   assertHoldsAccounts: () => Promise<void>,
@@ -42,7 +40,7 @@ export function createReadiness(
   };
 }
 
-/** Returns why the current release cannot be read, or undefined if its private files have the sizes of the manifest. */
+/** Undefined if the private files of the current release have the sizes of the manifest. */
 export async function describeFault(releases: Pick<Releases, 'open'>): Promise<string | undefined> {
   try {
     const { folder, privateFiles } = await releases.open(undefined);

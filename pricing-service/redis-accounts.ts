@@ -1,6 +1,6 @@
 /**
- * Keys and accounts in Redis, as the service reads them with plain commands (design section 6). Its Redis user may write
- * only the days of last use.
+ * Keys and accounts in Redis, as the service reads them with plain commands. Its Redis user may
+ * write only the days of last use.
  */
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
@@ -12,16 +12,15 @@ import { NoAccountsError } from './registry/failures.ts';
 import { readTogether, toMilliseconds } from './registry/read-replies.ts';
 import { msUntilRevocation } from './registry/records.ts';
 
-/** Waits for a reply of Redis and returns it. Rejects if the reply takes too long or is an error. */
+/** Rejects if the reply takes too long or is an error. */
 export type WithTimeout = <Reply>(reply: Promise<Reply>) => Promise<Reply>;
 
 /** Default of `REDIS_TIMEOUT_MS`, its minimum and its maximum. A check of a key waits for two replies. */
 export const timeoutMs = { default: 350, min: 50, max: 3000 } as const;
 
 /**
- * Creates a function that waits at most `limitMs` for a reply of Redis, then rejects with an `Error`. A reply that has
- * arrived but was not read yet, because the event loop was busy, is still accepted; ioredis's own `commandTimeout` would
- * reject it.
+ * Limits the wait for a reply. One that has arrived but was not read yet, because the event loop
+ * was busy, is accepted; ioredis's own `commandTimeout` would reject it.
  */
 export function createWithTimeout(limitMs: number = timeoutMs.default): WithTimeout {
   return async (reply) => {
@@ -41,11 +40,10 @@ export function createWithTimeout(limitMs: number = timeoutMs.default): WithTime
 }
 
 /**
- * Creates the account store in Redis. The commands of a lookup are sent together; the last is a write without an effect,
- * so that Redis refuses it wherever it would refuse a revocation: on a replica (READONLY), on a primary that has lost its
- * replicas (NOREPLICAS), and on a server that cannot write its disk (MISCONF). Lookups reject with these errors, with
- * `NoAccountsError` if Redis has lost its accounts, and if a reply is about another key. Not a transaction, which Redis
- * refuses at maxmemory.
+ * Creates the account store. The last command of a lookup is a write without effect, which Redis
+ * refuses wherever it would refuse a revocation: on a replica, without required replicas, or with a
+ * full disk. Not a transaction, which Redis refuses at maxmemory. Rejects with `NoAccountsError`
+ * for lost data.
  */
 export function createRedisAccounts(redis: Redis): AccountStore {
   return {
@@ -91,8 +89,8 @@ const dayMs = 86_400_000;
 const retryMs = 60_000;
 
 /**
- * Returns a function to call with the hash of a key at each use. It stores the UTC day of the first use on a day, and
- * returns at once. A failure is logged; a use a minute later tries again. `now` returns milliseconds since 1970.
+ * Returns a function that stores the UTC day of the first use of a key on a day, without waiting. A
+ * failure is logged; a use a minute later tries again.
  */
 export function createUseRecorder(
   redis: Pick<Redis, 'hset'>,
@@ -114,17 +112,15 @@ export function createUseRecorder(
   };
 }
 
-/** A subscription to the changes of accounts and keys. */
 export interface Subscription {
-  /** Resolves when the subscription is active for the first time; stays pending while Redis cannot be reached. */
+  /** Pending while Redis cannot be reached. */
   readonly subscribed: Promise<void>;
   stop(): void;
 }
 
 /**
- * Subscribes to the channel that announces each change of an account or key, and calls `forget` with the id of the
- * account. After a lost subscription, calls `forget` without an id, because messages may have been missed, as soon as
- * `redis`, the connection that is read, is ready. Logs when the subscription is lost and restored.
+ * Calls `forget` with the id of each changed account. After a lost subscription, forgets everything
+ * as soon as `redis`, the connection that is read, is ready.
  */
 export function subscribeToChanges(
   url: string,

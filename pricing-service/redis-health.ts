@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import type { WithTimeout } from './redis-accounts.ts';
 import { assertHoldsAccounts, NoAccountsError } from './registry/failures.ts';
 
-/** Thrown if Redis may remove API keys and accounts, because of its eviction policy (`maxmemory-policy`). */
+/** Thrown if the eviction policy of Redis may remove API keys and accounts. */
 export class EvictionPolicyError extends Error {
   override readonly name = 'EvictionPolicyError';
 
@@ -16,9 +16,8 @@ export class EvictionPolicyError extends Error {
 }
 
 /**
- * Throws `EvictionPolicyError` if the eviction policy of Redis is one of `allkeys-…`. All other policies are safe,
- * because keys and accounts have no TTL. Rejects with another error if Redis does not reply with a policy. Uses INFO,
- * because CONFIG may not be permitted.
+ * Throws `EvictionPolicyError` for `allkeys-…`: other policies are safe, because keys have no TTL.
+ * Uses INFO, because CONFIG may not be permitted.
  */
 export async function assertKeepsKeys(redis: Redis): Promise<void> {
   const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
@@ -27,8 +26,8 @@ export async function assertKeepsKeys(redis: Redis): Promise<void> {
 }
 
 /**
- * Checks Redis now, if the connection is ready, and whenever it becomes ready later, because a restart or a failover may
- * lead to another server. Throws `EvictionPolicyError` if the policy is unsafe now; all else is only logged.
+ * Checks the policy now and whenever the connection becomes ready, which may be to another server.
+ * Throws `EvictionPolicyError` if it is unsafe now; all else is only logged.
  */
 export async function watchRedis(redis: Redis, log: Log, withTimeout: WithTimeout): Promise<void> {
   const checkPolicy = () => withTimeout(assertKeepsKeys(redis));
@@ -43,8 +42,8 @@ export async function watchRedis(redis: Redis, log: Log, withTimeout: WithTimeou
 }
 
 /**
- * From now on, logs `no_accounts` whenever the connection becomes ready and Redis holds no accounts. Does not log other
- * errors, such as a lost connection: the requests that they affect are logged.
+ * Logs `no_accounts` whenever the connection becomes ready and Redis holds none. Other errors are
+ * logged with the requests that they affect.
  */
 export function logMissingAccounts(redis: Redis, log: Log): void {
   redis.on('ready', () => {

@@ -1,7 +1,6 @@
 /**
- * Reads releases: details of products, net prices, and price lists. nginx names the release of each request, so that
- * keyed and public answers come from one folder. A release never changes; its private files are compared with their
- * SHA-256 in the manifest when they are read.
+ * Reads releases: details, net prices and price lists. nginx names the release of each request, so
+ * keyed and public answers come from one folder. Private files are compared with their SHA-256.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -24,7 +23,7 @@ import {
 import { type Coding, codingSuffix } from '../contract/representation.ts';
 import { type ProductDetail, productDetailSchema } from '../contract/schemas/product.ts';
 
-/** Thrown if a file of a release is missing, damaged or unreadable; the message names it and the remedy. */
+/** A file of a release is missing or damaged; the message names it and the remedy. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 
@@ -55,22 +54,22 @@ export interface PriceListName {
 /** A price list as a file of a release, with its size and SHA-256. */
 export type PriceListFile = Readonly<{ coding: Coding; path: string; entry: FileEntry }>;
 
-/** The prices of a product: its public detail and the net prices of a tier. */
+/** The public detail of a product and the net prices of a tier. */
 export interface PricedDetail {
   readonly detail: ProductDetail;
   readonly netPrice: NetPrice;
 }
 
-/** Where the prices of answers come from: net prices of a release, or public documents for test keys. */
+/** Net prices of a release, or public documents for test keys. */
 export interface PriceSource {
-  /** Returns the prices of a product, or undefined if the locale does not have it. */
+  /** Returns undefined if the locale does not have the product. */
   product(
     release: Release,
     tier: string,
     locale: Locale,
     sku: string,
   ): Promise<PricedDetail | undefined>;
-  /** Returns a price list: a file in the first of the codings that it has, or bytes that are not compressed. */
+  /** Returns a file in the first of the codings that the release has, or plain bytes. */
   list(
     release: Release,
     list: PriceListName,
@@ -84,7 +83,7 @@ export interface Releases extends PriceSource {
   open(id: string | undefined): Promise<Release>;
   /** Returns a release that is open already; otherwise undefined. */
   findOpen(id: string | undefined): Release | undefined;
-  /** Returns the public detail of a product, or undefined if the locale does not have it. */
+  /** Returns undefined if the locale does not have the product. */
   detail(release: Release, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
 }
 
@@ -97,7 +96,7 @@ const keptReleases = 2;
 /** SKU → net prices as JSON text. */
 type PriceTable = ReadonlyMap<string, string>;
 
-/** Creates a reader of the releases below `<distDir>/releases`. It keeps two of them open, with their net prices. */
+/** Keeps two of the releases below `<distDir>/releases` open, with their net prices. */
 export function createReleases(distDir: string): Releases {
   const releases = new LRUCache<string, Release>({
     max: keptReleases,
@@ -198,10 +197,7 @@ export function renderList(
   );
 }
 
-/**
- * Finds a price list in the first of `codings` in which the release has it. Returns undefined for a release without
- * price lists, which `npm run dev` or an earlier version has made.
- */
+/** Returns undefined for a release without price lists: of `npm run dev` or an earlier version. */
 function findPriceList(
   { folder, privateFiles: files }: Release,
   { tier, locale, extension }: PriceListName,
@@ -254,8 +250,8 @@ function parse<Value>(path: string, text: string, schema: z.ZodType<Value>): Val
 }
 
 /**
- * Reads a file of a release; rejects with `UnreadableFile` if it differs from its entry in the manifest. Works in chunks,
- * so that a long file does not block the event loop.
+ * Reads a file in chunks, so that the event loop is not blocked; rejects with `UnreadableFile` if
+ * it differs from the manifest.
  */
 export async function readReleased(path: string, { sha256 }: FileEntry): Promise<Buffer> {
   const hash = createHash('sha256');
@@ -287,8 +283,7 @@ function indexEntries(text: string): PriceTable {
 }
 
 /**
- * Rejects if a release has a link for a product, but not the folder of its files: a file of it was lost. Call it if the
- * file of a product was not found below `publicFolder`, the folder of public files.
+ * Rejects if a release has a link for a product, but not the folder of its files, which was lost.
  */
 export async function assertObject(publicFolder: string, sku: string): Promise<void> {
   const link = join(publicFolder, dirname(publicFiles.detail(sku)));

@@ -1,6 +1,6 @@
 /**
- * Makes the answers to requests with a key, sends them, and keeps them in the codings that clients ask for, in a limited amount of
- * memory: all accounts of a tier get the same bytes.
+ * Makes, keeps and sends the answers to requests with a key: all accounts of a tier get the same
+ * bytes.
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -24,15 +24,15 @@ import {
   UnreadableFile,
 } from './releases.ts';
 
-/** The kinds of answers: two about one product, and the price list of the whole catalogue as JSON and as CSV. */
+/** Two kinds are about one product; the price list of the catalogue is JSON or CSV. */
 export type AnswerKind = 'detail' | 'productPricing' | 'catalogPricing' | 'priceList';
 
-/** The parameters of a request with a key that select its answer. */
+/** What selects the answer to a request with a key. */
 export interface AnswerRequest {
   readonly kind: AnswerKind;
   /** The SKU; an empty string for a price list. */
   readonly sku: string;
-  /** Id of the release that nginx serves and names in the request; undefined if the request names none. */
+  /** Named by nginx; undefined if the request names none. */
   readonly release: string | undefined;
   readonly tier: string;
   /** Undefined for the default locale of the release. */
@@ -43,13 +43,12 @@ export interface AnswerRequest {
 /** An answer in one content coding. */
 export interface Answer {
   readonly coding: Coding;
-  /** Headers that the answer has in every coding, such as its media type: alternating names and values. */
+  /** Such as the media type: alternating names and values. */
   readonly headers: readonly string[];
-  /** Strong entity tag, with its quotes: a hash of the body. */
+  /** With its quotes: a hash of the body. */
   readonly etag: string;
-  /** Length of the body in bytes. */
   readonly length: number;
-  /** The body, or the path of the file that is the body if it is too long to be kept in memory. */
+  /** The bytes, or the path of a file that is too long to be kept in memory. */
   readonly body: Buffer | string;
 }
 
@@ -58,22 +57,22 @@ export interface StoredAnswers {
   /** Returns a stored answer whose body is in memory, or undefined. Never throws. */
   find(request: AnswerRequest): Answer | undefined;
   /**
-   * Returns the answer to a request. Rejects with an `ApiProblem`: `product_not_found`, or `upstream_unavailable` if a
-   * file of the release is missing or damaged.
+   * Rejects with an `ApiProblem`: `product_not_found`, or `upstream_unavailable` if a file of the
+   * release is missing or damaged.
    */
   read(request: AnswerRequest): Promise<Answer>;
 }
 
 /**
- * Default limit of the stored answers in bytes: enough for 75,000 product details whose compressed bodies have 2.5 kB.
- * The process takes nearly twice as much resident memory, which `MemoryMax` of its systemd unit allows.
+ * Default limit in bytes: 75,000 product details of 2.5 kB. The process takes nearly twice as much
+ * memory, which `MemoryMax` of its systemd unit allows.
  */
 const defaultMaxBytes = 256 * 1024 * 1024;
 /** Bytes of memory of a stored answer besides its body: name, entity tag, objects. Measured: 1000. */
 const overheadBytes = 1024;
 /** A longer file of a release is not kept in memory, but sent from the disk. */
 const maxFileBytes = 4 * 1024 * 1024;
-/** Brotli quality, low enough to compress an answer in milliseconds, because a request waits for it. */
+/** Low enough to compress in milliseconds, because a request waits for it. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -82,7 +81,7 @@ const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> 
   br: (bytes) => promisify(brotliCompress)(bytes, brotli),
 };
 
-/** Creates an empty store of answers with at most `maxBytes`, made from `releases` and the prices of `source`. */
+/** Creates an empty store of answers, made from `releases` and the prices of `source`. */
 export function createStoredAnswers(
   releases: Pick<Releases, 'open' | 'findOpen'>,
   source: PriceSource,
@@ -161,7 +160,7 @@ function isList({ kind }: AnswerRequest): boolean {
   return kind === 'catalogPricing' || kind === 'priceList';
 }
 
-/** Returns the codings that a client accepts for a price list, in order of preference: a long one has no Brotli form. */
+/** In order of preference: a long price list has no Brotli form. */
 function listCodings({ acceptEncoding }: AnswerRequest): readonly Coding[] {
   return [chooseCoding(acceptEncoding), chooseCoding(acceptEncoding, ['gzip']), 'identity'];
 }
@@ -198,10 +197,7 @@ function toTag(hash: Buffer): string {
   return `"${hash.toString('base64url').slice(0, 22)}"`;
 }
 
-/**
- * Returns a buffer with the same bytes and an `ArrayBuffer` of exactly that size: a slice would keep its whole
- * underlying buffer in memory, such as a pool.
- */
+/** A slice would keep its whole underlying buffer in memory, such as a pool. */
 function copySlice(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
@@ -213,9 +209,8 @@ function copySlice(bytes: Buffer): Buffer {
 const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
 
 /**
- * Sends status and headers of an answer: 200, or 304 if `If-None-Match` has its entity tag. For HEAD and for a 304, also
- * ends the response and returns false; otherwise returns true, and the caller sends the body. Call it after all checks
- * of the request (RFC 9110 section 13.2.1).
+ * Sends the head: 200, or 304 if `If-None-Match` has the entity tag. Returns true if the caller
+ * must send the body. Call it after all checks of the request (RFC 9110 section 13.2.1).
  */
 export function sendHead(
   { headers: requestHeaders, method }: IncomingMessage,
@@ -235,7 +230,7 @@ export function sendHead(
   return false;
 }
 
-/** Sends an answer without Koa, which would inspect its body and headers again. Throws `upstream_unavailable`. */
+/** Sends an answer without Koa, which would inspect it again. Throws `upstream_unavailable`. */
 export async function sendAnswer(ctx: Context, answer: Answer): Promise<void> {
   const { req, res } = ctx;
   const { body } = answer;

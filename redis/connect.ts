@@ -1,11 +1,11 @@
 /** Creates all Redis clients of the project, for one server or for the primary that Sentinels name. */
 import { Redis, type RedisOptions } from 'ioredis';
 import { ExpectedError } from '../console/errors.ts';
-import { parseRedisUrl, passwordsIn, type RedisEndpoint } from './redis-url.ts';
+import { parseRedisUrl, passwordsIn } from './redis-url.ts';
 
 /**
- * Thrown if Redis cannot be reached, is not ready in time or refuses the database of the URL. The message contains
- * hosts and a reason, but no password; there is no `cause`, because the errors of ioredis may contain a password.
+ * Thrown if Redis cannot be reached, is not ready in time or refuses the database. Has no password,
+ * and no `cause`, because the errors of ioredis may contain one.
  */
 export class UnreachableError extends ExpectedError {
   override readonly name = 'UnreachableError';
@@ -23,9 +23,8 @@ export class UnreachableError extends ExpectedError {
 }
 
 /**
- * Options of every client; times are in milliseconds. `socketTimeout` limits the wait for data while a command is
- * pending. `disableClientInfo` prevents CLIENT SETINFO at each connection: Redis 7.2 and Valkey would log an ACL
- * violation for a user without permission for this command, and Redis 7.0 does not know it.
+ * Options of every client; times are in milliseconds. `disableClientInfo`: without permission for
+ * CLIENT SETINFO, Redis would log an ACL violation, and Redis 7.0 does not know it.
  */
 const commonOptions = {
   disableClientInfo: true,
@@ -33,12 +32,11 @@ const commonOptions = {
   socketTimeout: 5000,
 } satisfies RedisOptions;
 
-/** Returns the milliseconds to wait after a failed attempt to connect; `attempt` is its number, from 1. */
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 
 /**
- * Options of a client that reconnects. While the connection is down, a command fails at once and is not queued. There
- * is no `commandTimeout`, because it would reject replies that have arrived while the event loop was busy.
+ * Options of a client that reconnects; while it is not connected, commands fail at once. No
+ * `commandTimeout`, which would reject replies that have arrived while the event loop was busy.
  */
 const reconnectingOptions = {
   ...commonOptions,
@@ -52,10 +50,7 @@ const reconnectingOptions = {
   sentinelReconnectStrategy: () => 1000,
 } satisfies RedisOptions;
 
-/**
- * Options of the connection of a command, which opens when `connect()` is called, closes at its first error and never
- * reconnects. `disconnectTimeout` is 0, so that a command ends at once after its work.
- */
+/** Options of the connection of a command, which never reconnects and ends at once. */
 const commandOptions = {
   ...commonOptions,
   connectTimeout: 5000,
@@ -67,10 +62,9 @@ const commandOptions = {
 } satisfies RedisOptions;
 
 /**
- * Returns a client that connects at once and reconnects whenever the connection is lost, until the caller closes it; to
- * the new primary after a failover of a Sentinel group. While there is no connection, commands are rejected at once. A
- * server that refuses the database of the URL counts as unreachable. `onError` receives connection errors. Throws an
- * `Error` if the URL is invalid.
+ * Returns a client that connects at once, and again whenever the connection is lost, also to the
+ * new primary of a Sentinel group. `onError` receives connection errors. Throws an `Error` if the
+ * URL is invalid.
  */
 export function createReconnectingClient(url: string, onError: (error: Error) => void): Redis {
   const { options } = parseRedisUrl(url);
@@ -88,14 +82,14 @@ function closeIfDatabaseRefused(redis: Redis): Redis {
   });
 }
 
-/** Returns true if the server has refused the database of the URL: the error is the reply to the command SELECT. */
+/** The error is the reply to the command SELECT. */
 function isDatabaseRefused(error: Error & { readonly command?: { readonly name: string } }) {
   return error.command?.name === 'select';
 }
 
 /**
- * Reconnects after ioredis has stopped retrying, which happens if a failover is announced during a connection attempt:
- * it then emits `end` without `close`. If the connection is closed on purpose, it emits `close` first.
+ * ioredis stops retrying if a failover is announced while it connects: it emits `end` without
+ * `close`. If the connection is closed on purpose, it emits `close` first.
  */
 function reconnectAfterEnd(redis: Redis): void {
   let wasClosed = false;
@@ -112,14 +106,11 @@ function reconnectAfterEnd(redis: Redis): void {
 }
 
 /**
- * Opens a Redis connection for a command; the caller closes it. It does not reconnect, and fails if the server sends
- * nothing for five seconds while a command is pending. `readyTimeoutMs` limits the time until the server has loaded its
- * data. Rejects with `UnreachableError`, and with `ExpectedError` if the URL is invalid.
+ * Opens a connection for a command; the caller closes it. `readyTimeoutMs` limits the time until
+ * the server has loaded its data. Throws `UnreachableError`, or `ExpectedError` for an invalid URL.
  */
 export async function openConnection(url: string, readyTimeoutMs = 10_000): Promise<Redis> {
-  const redis = closeIfDatabaseRefused(
-    new Redis({ ...readEndpoint(url).options, ...commandOptions }),
-  );
+  const redis = closeIfDatabaseRefused(new Redis({ ...readOptions(url), ...commandOptions }));
   let reason: Error | undefined;
   redis.on('error', (error) => {
     reason = error;
@@ -142,9 +133,8 @@ export async function openConnection(url: string, readyTimeoutMs = 10_000): Prom
 }
 
 /**
- * Opens a Redis connection, calls `work` with it, closes the connection, and returns the result of `work`. Throws the
- * errors of `openConnection`. If Redis refuses a command or the connection breaks, throws an `ExpectedError` whose
- * message begins with `failure`; rethrows other errors of `work`.
+ * Calls `work` with a connection. If Redis refuses a command or the connection breaks, throws an
+ * `ExpectedError` whose message begins with `failure`.
  */
 export async function withRedis<Result>(
   url: string,
@@ -164,9 +154,9 @@ export async function withRedis<Result>(
   }
 }
 
-function readEndpoint(url: string): RedisEndpoint {
+function readOptions(url: string) {
   try {
-    return parseRedisUrl(url);
+    return parseRedisUrl(url).options;
   } catch (error) {
     // Without a cause, because an error about a URL contains the URL and its password.
     throw new ExpectedError(`REDIS_URL ${(error as Error).message}`);
@@ -174,8 +164,8 @@ function readEndpoint(url: string): RedisEndpoint {
 }
 
 /**
- * Returns the message of a connection error, or an explanation if the answer was not in the protocol of Redis. If
- * several addresses fail, Node.js throws an `AggregateError` without a message; then returns that of its first error.
+ * Explains an answer that is not in the protocol of Redis. If several addresses fail, Node.js
+ * throws an `AggregateError` without a message: then the first error counts.
  */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const [first] = error instanceof AggregateError ? error.errors : [];

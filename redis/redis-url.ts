@@ -13,8 +13,7 @@ import { unescape as unescapePercent } from 'node:querystring';
 /** URL of the Redis server that is used if `REDIS_URL` is not set. */
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
-/** A `REDIS_URL` as options of ioredis: address, login, TLS and database. */
-export interface ServerOptions {
+interface ServerOptions {
   readonly db: number;
   readonly path?: string;
   readonly host?: string;
@@ -22,7 +21,7 @@ export interface ServerOptions {
   readonly username?: string;
   readonly password?: string;
   readonly tls?: Record<string, never>;
-  readonly sentinels?: Node[];
+  readonly sentinels?: { readonly host: string; readonly port: number }[];
   readonly name?: string;
   readonly enableTLSForSentinelMode?: boolean;
   readonly sentinelTLS?: Record<string, never>;
@@ -30,10 +29,9 @@ export interface ServerOptions {
   readonly sentinelPassword?: string;
 }
 
-/** The server that a `REDIS_URL` names. */
-export interface RedisEndpoint {
+/** A `REDIS_URL` as options of ioredis, and its address for messages, without user and password. */
+interface RedisEndpoint {
   readonly options: ServerOptions;
-  /** The address for messages, without user and password. */
   readonly address: string;
 }
 
@@ -46,8 +44,8 @@ type Parts = Readonly<Record<'scheme' | 'hosts', string>> &
   Readonly<Partial<Record<'login' | 'db' | 'query' | 'name', string>>>;
 
 /**
- * Parses a `REDIS_URL`. If it is invalid, throws an `Error` whose message contains the problem and the remedy, but no
- * part of the URL, which may contain a password.
+ * Parses a `REDIS_URL`. Throws an `Error` with the problem and the remedy, but no part of the URL,
+ * which may contain a password.
  */
 export function parseRedisUrl(text: string): RedisEndpoint {
   if (text.startsWith('/')) return { options: { path: text, db: 0 }, address: text };
@@ -96,10 +94,7 @@ function toSentinel(parts: Parts): RedisEndpoint {
   };
 }
 
-/**
- * Returns login, TLS and database. Throws an `Error` for invalid percent-encoding, and for a login without a colon,
- * which some clients interpret as a user and others as a password.
- */
+/** A login without a colon is refused: some clients take it for a user, others for a password. */
 function commonOptions({ scheme, login = ':', db = '' }: Parts): ServerOptions {
   const [username = '', ...rest] = login.split(':');
   if (rest.length === 0) {
@@ -115,16 +110,11 @@ function commonOptions({ scheme, login = ':', db = '' }: Parts): ServerOptions {
   };
 }
 
-interface Node {
-  readonly host: string;
-  readonly port: number;
-}
-
-function list(nodes: readonly Node[]): string {
+function list(nodes: ReturnType<typeof readNodes>): string {
   return nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join();
 }
 
-function readNodes(text: string, defaultPort: number): Node[] {
+function readNodes(text: string, defaultPort: number) {
   return text.split(',').map((node) => {
     const [, ipv6, name, port = String(defaultPort)] =
       /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i.exec(node) ?? [];
@@ -147,9 +137,8 @@ function decode(text: string): string {
 }
 
 /**
- * Returns the passwords in a `REDIS_URL`, each as written and percent-decoded, so that a log can redact them: the text
- * after the colon of the login, and parameters such as `password`. Accepts invalid URLs too, but misses the password of
- * a login that contains an unencoded `/`, `?` or `#`.
+ * Returns the passwords in a URL, as written and decoded, so that a log can redact them. Misses one
+ * that contains an unencoded `/`, `?` or `#`.
  */
 export function passwordsIn(url: string): readonly string[] {
   const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(url)?.slice(1) ?? [];

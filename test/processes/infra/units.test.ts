@@ -17,8 +17,8 @@ test.serial('the instances listen on the addresses that nginx uses', async (t) =
   const addresses = addressesOf(/^server (\S+) fail_timeout=30s;$/gm);
   const own = addresses.map((_, index) => {
     const settings = words.replaceAll('%i', String(index + 1)).split(' ');
-    const { host, port } = readConfig(Object.fromEntries(settings.map((each) => each.split('='))));
-    return `${host}:${port}`;
+    const read = readConfig(Object.fromEntries(settings.map((each) => each.split('='))));
+    return `${read.PRICING_HOST}:${read.PRICING_PORT}`;
   });
   t.true(own.length >= 2);
   t.deepEqual(addresses, own);

@@ -87,17 +87,6 @@ test.serial(
   },
 );
 
-test.serial('the day of last use is written to a hash of its own', async (t) => {
-  const app = await sharedApp();
-  const { client } = app.redis;
-  const used = await addKey(app.redis);
-  const lastUsed = () => client.hget(redisKeys.uses, hashApiKey(used));
-  t.is(await lastUsed(), null);
-  t.is(await outcomeOf(app, used), 'A3');
-  await until(async () => (await lastUsed()) !== null);
-  t.regex((await lastUsed()) ?? '', /^\d{4}-\d\d-\d\d$/);
-});
-
 test.serial(
   'the release that the edge names is served, or the current one; a rollback restores the entity tags',
   async (t) => {

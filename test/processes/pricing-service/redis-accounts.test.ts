@@ -46,20 +46,6 @@ test.serial('a key is read with its account and its revocation, planned or past'
   t.like(await find(lost), { revoked: false, account: undefined });
 });
 
-test.serial('a record without a key id, as older versions wrote it, is read', async (t) => {
-  const { client, find } = await createWorld(t);
-  const record = {
-    account: 'old',
-    label: 'x',
-    lastFour: 'abcd',
-    createdAt: '2024-05-10T12:00:00Z',
-  };
-  await client.sadd(redisKeys.accounts, 'old');
-  await client.hset(redisKeys.account('old'), { name: 'Old', tier: 'A3', distributorPricing: '1' });
-  await client.hset(redisKeys.key(hashApiKey('one')), record);
-  t.like(await find('one'), { revoked: false, account: { tier: 'A3' } });
-});
-
 test.serial('a key is read without scripts, also at maxmemory', async (t) => {
   const { redis, client, find } = await createWorld(t);
   const key = await addKey(redis);

@@ -3,41 +3,33 @@ import { asksForHelp, readConfig, usage } from '../../../pricing-service/config.
 
 test('by default the service uses nginx and Redis of the same machine', (t) => {
   t.deepEqual(readConfig({}), {
-    host: '127.0.0.1',
-    port: 8081,
-    metricsHost: '127.0.0.1',
-    metricsPort: 9121,
-    redisUrl: 'redis://127.0.0.1:6379',
-    redisTimeoutMs: 350,
-    distDir: 'dist',
-    baseUrl: 'http://localhost:8080',
-    takesTestKeys: true,
+    PRICING_HOST: '127.0.0.1',
+    PRICING_PORT: 8081,
+    PRICING_METRICS_HOST: '127.0.0.1',
+    PRICING_METRICS_PORT: 9121,
+    REDIS_URL: 'redis://127.0.0.1:6379',
+    REDIS_TIMEOUT_MS: 350,
+    DIST_DIR: 'dist',
+    BASE_URL: 'http://localhost:8080',
+    TEST_KEYS: 'enabled',
   });
 });
 
 test('every setting is read', (t) => {
   const environment = {
     PRICING_HOST: '::1',
-    PRICING_PORT: '9000',
     PRICING_METRICS_HOST: '::1',
-    PRICING_METRICS_PORT: '9001',
     REDIS_URL: 'rediss://user:s3cret-word@redis.test:6380/1',
-    REDIS_TIMEOUT_MS: '1200',
     DIST_DIR: '/srv/dist',
-    BASE_URL: 'https://api.example.test//',
     TEST_KEYS: 'disabled',
   };
-  t.deepEqual(readConfig(environment), {
-    host: '::1',
-    port: 9000,
-    metricsHost: '::1',
-    metricsPort: 9001,
-    redisUrl: 'rediss://user:s3cret-word@redis.test:6380/1',
-    redisTimeoutMs: 1200,
-    distDir: '/srv/dist',
-    baseUrl: 'https://api.example.test',
-    takesTestKeys: false,
-  });
+  const numbers = { PRICING_PORT: 9000, PRICING_METRICS_PORT: 9001, REDIS_TIMEOUT_MS: 1200 };
+  const texts = Object.entries(numbers).map(([name, value]) => [name, String(value)]);
+  const BASE_URL = 'https://api.example.test';
+  t.deepEqual(
+    readConfig({ ...environment, ...Object.fromEntries(texts), BASE_URL: `${BASE_URL}//` }),
+    { ...environment, ...numbers, BASE_URL },
+  );
 });
 
 const wrong: readonly (readonly [string, string])[] = [
