@@ -31,6 +31,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   editing: ['contract', 'console', 'build/content', 'build/check'],
   quality: ['contract', 'console', 'build'],
   pages: ['contract', 'console', 'build', 'releases', 'quality'],
+  // The views of the preview share the types of its answers.
+  'pages/catalogue/client/preview': ['contract', 'pages', 'pages/preview'],
   'pricing-service': ['contract', 'console', 'redis'],
   infra: ['contract'],
   'infra/api-changes': ['contract', 'console'],
