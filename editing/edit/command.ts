@@ -1,7 +1,4 @@
-/**
- * `npm run edit`: shows what a command such as `price` would change in the content, asks for confirmation, and writes
- * all files or none.
- */
+/** `npm run edit`: shows what a command would change, asks, and writes all files or none. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The neutral table: the form to which the readers of all sources convert an export, and from which content is written.
- * Cells are text of the export; later steps parse numbers and convert HTML.
- */
+/** The neutral table, to which all sources are converted; its cells are text of the export. */
 import type { Currency, Language } from '../../contract/locales.ts';
 import type { Report } from './report.ts';
 import type { SourceRow } from './source-table.ts';

@@ -87,10 +87,7 @@ const msrpFile = `prices/${msrpList}.csv`;
 const keyOf = (row: RowCells, keys: readonly string[]) =>
   JSON.stringify(keys.map((column) => row[column] ?? ''));
 
-/**
- * Updates the prices of the styles that the content has. A net price changes only if it is still the share of the MSRP
- * that the options say: others are of editors, and are reported.
- */
+/** Updates prices. A net price that is not the share of the MSRP in the options is of editors. */
 function updatePrices(
   edits: ContentEdits,
   { msrp, net, surcharges = [] }: ImportedContent,
@@ -155,10 +152,7 @@ function rowsOf(edits: ContentEdits, file: string, keys: readonly string[]) {
   return groupBy(rows, (row) => keyOf(row, keys));
 }
 
-/**
- * Replaces the rows with the keys of new rows, and adds the other new rows after those of their product. `isOwn` is
- * asked about present rows before they change. Rows for which `isGone` is true go, unless a new row has their key.
- */
+/** Replaces the rows with the keys of new rows if `isOwn`, adds the others, removes those `isGone`. */
 function replaceRows(
   edits: ContentEdits,
   file: string,

@@ -1,7 +1,4 @@
-/**
- * Reads a table that another system wrote, such as a shop or a warehouse. There may be titles above its header and
- * totals among its rows, and its columns may be in any order.
- */
+/** Reads a table of a shop or warehouse: with titles, totals, and columns in any order. */
 import { ExpectedError } from '../../console/errors.ts';
 import {
   isWorkbook,
@@ -65,10 +62,7 @@ interface Reading<Field extends string> {
   readonly columns: readonly string[];
 }
 
-/**
- * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Finds its header and the columns of the fields that
- * a command needs. Throws an `ExpectedError` if it cannot be read, has no header, or is ambiguous.
- */
+/** Reads CSV, TSV or a workbook. Throws an `ExpectedError` if it has no header or is ambiguous. */
 export async function readForeignTable<Field extends string>(
   file: string,
   bytes: Buffer,

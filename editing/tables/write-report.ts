@@ -1,7 +1,4 @@
-/**
- * Renders refused rows, which a command could not use, as the text of a CSV file that users can correct and use as
- * input. Also finds a path for the file, but does not write it.
- */
+/** Renders the refused rows of a table as CSV, which users correct and use as input. */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { formatCount } from '../../console/format-count.ts';

@@ -1,7 +1,4 @@
-/**
- * Finds the numbers of a workbook (.xlsx) that are shown with leading zeros, such as 00123, which `read-excel-file`
- * returns as 123: it does not return the formats of cells.
- */
+/** Finds numbers of a workbook shown with leading zeros (00123); `read-excel-file` returns 123. */
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 

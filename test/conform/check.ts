@@ -4,8 +4,7 @@ import type { ZodType } from 'zod';
 import { redactKeys } from '../../contract/api-key.ts';
 import { problemMediaType } from '../../contract/problem.ts';
 import { type ProblemCode, problems } from '../../contract/problems.ts';
-import type { Answer } from './client.ts';
-import type { Deployment } from './deployment.ts';
+import type { Answer, Deployment } from './deployment.ts';
 
 /** One line, or row of a table, of the product document. */
 export interface Check {
@@ -23,22 +22,24 @@ export interface Outcome {
   readonly reason?: string;
 }
 
-class Skipped extends Error {
-  override readonly name = 'Skipped';
-}
+/** Thrown to end a check with a result other than failed. */
+class Ended extends Error {
+  readonly result: Outcome['result'];
 
-class Vacuous extends Error {
-  override readonly name = 'Vacuous';
+  constructor(result: Outcome['result'], reason: string) {
+    super(reason);
+    this.result = result;
+  }
 }
 
 /** Ends a check as skipped: the line cannot be asked, such as one that needs a key. */
 export function skip(reason: string): never {
-  throw new Skipped(reason);
+  throw new Ended('skipped', reason);
 }
 
 /** Ends a check as passed: the catalogue has nothing that the line is about. */
 export function passWithout(reason: string): never {
-  throw new Vacuous(reason);
+  throw new Ended('passed', reason);
 }
 
 /** Ends a check as failed. */
@@ -121,8 +122,7 @@ export async function runCheck(check: Check, deployment: Deployment): Promise<Ou
     return { check, result: 'passed' };
   } catch (error) {
     const reason = redactKeys(deployment.redact((error as Error).message));
-    const result =
-      error instanceof Skipped ? 'skipped' : error instanceof Vacuous ? 'passed' : 'failed';
+    const result = error instanceof Ended ? error.result : 'failed';
     return { check, result, reason };
   }
 }

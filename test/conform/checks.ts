@@ -1,12 +1,14 @@
 /** All checks, in the order of the product document, and its lines that no request can ask. */
-import type { Check } from './check.ts';
+
+import type { ExecutionContext } from 'ava';
+import { type Check, runCheck } from './check.ts';
 import { authenticationChecks } from './checks/authentication.ts';
 import { endpointChecks } from './checks/endpoints.ts';
 import { errorChecks } from './checks/errors.ts';
 import { fieldChecks } from './checks/fields.ts';
-import { limitChecks } from './checks/limits.ts';
-import { openApiChecks } from './checks/openapi.ts';
-import { serviceChecks } from './checks/service.ts';
+import { limitChecks, openApiChecks } from './checks/limits.ts';
+import { localAddress, serviceChecks } from './checks/service.ts';
+import { Deployment, type Target } from './deployment.ts';
 
 /** All checks. Some look at every answer before them, so the order matters to what they see. */
 export const checks: readonly Check[] = [
@@ -32,3 +34,18 @@ export const unaskedLines: readonly (readonly [section: string, line: string, re
   ['Authentication', 'only distributor accounts get keys', 'needs the command for keys'],
   ['Limits', 'over a limit: 429 (600 a minute, 100 a second)', 'would use up the limits'],
 ];
+
+/** Registers the checks by calls of `register`. `target` is called when the first of them runs. */
+export function registerConformance(
+  register: (title: string, run: (t: ExecutionContext) => Promise<void>) => void,
+  target: () => Target,
+): void {
+  let deployment: Deployment | undefined;
+  for (const check of checks) {
+    register(`${check.section}: ${check.title}`, async (t) => {
+      deployment ??= new Deployment(target());
+      const { result, reason } = await runCheck(check, deployment);
+      t.true(result === 'passed' || reason === localAddress, reason);
+    });
+  }
+}

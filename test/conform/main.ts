@@ -6,8 +6,7 @@ import type { Terminal } from '../../console/terminal.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import { type Outcome, runCheck } from './check.ts';
 import { checks, unaskedLines } from './checks.ts';
-import { mostRequests } from './client.ts';
-import { Deployment, type Target } from './deployment.ts';
+import { Deployment, mostRequests, type Target } from './deployment.ts';
 
 const usage = `Usage: npm run conform -- URL [--key KEY] [--revoked-key KEY]
 

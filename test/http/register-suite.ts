@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test from 'ava';
-import { registerConformance } from '../conform/register.ts';
+import { registerConformance } from '../conform/checks.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { type RunningServer, startServer } from '../helpers/running-server.ts';

@@ -63,10 +63,7 @@ function createPriceEditor(by: PriceChange, { options }: EditArguments) {
 }
 type PriceEditor = ReturnType<typeof createPriceEditor>;
 
-/**
- * Changes the selected rows of the selected price lists. `edit` changes a row and returns its new price, or undefined if
- * it skips the row. Returns a line for each changed row, with the list, the old and the new price, and a summary.
- */
+/** Changes the selected price rows by `edit`, which returns the new price or undefined to skip one. */
 function editPrices(
   edits: ContentEdits,
   args: EditArguments,

@@ -28,10 +28,7 @@ export interface VariantFinder {
   orderOf(sku: string): { readonly colors: readonly string[]; readonly sizes: readonly string[] };
 }
 
-/**
- * What the cells of a row name. An empty cell stands for the only colour or size of the product; a part is empty if the
- * product has none or several, or is unknown.
- */
+/** What the cells of a row name; an empty cell names the only one, or nothing. */
 type NamedParts = { readonly [Part in keyof Variant]: string | UnknownPart };
 
 /** Returns a finder for the variants of an opened content folder. Reads each product when it is first needed. */
@@ -149,10 +146,7 @@ function explainSku(text: string, listed: PartialContent): UnknownPart {
   return { problem: `there is no product "${text}"`, suggestion, meant: [] };
 }
 
-/**
- * Returns the variant that an id names, unless the SKU, colour or size of the row contradicts it. A word that names
- * nothing in the catalogue is no contradiction: warehouses have words of their own.
- */
+/** Returns the variant of an id, unless a word of the row names another; unknown words do not count. */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {
     const name = named[part];

@@ -1,7 +1,4 @@
-/**
- * Lists the texts of a content folder for translation into one locale: each source text, in another language or locale,
- * with its present translation.
- */
+/** Lists the texts of a content folder, each with its source and its translation in one locale. */
 import { toPathText } from '../../../build/check/findings/locate.ts';
 import type { JsonPath } from '../../../build/content/findings/finding.ts';
 import {

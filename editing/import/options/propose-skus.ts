@@ -1,7 +1,4 @@
-/**
- * Proposes SKUs for styles whose code in the source cannot be a SKU: it is part of a URL, such as a Shopify handle, or
- * has an invalid form.
- */
+/** Proposes SKUs for styles whose code cannot be one, such as the handle of a Shopify product. */
 import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
 import type { NeutralStyle } from '../neutral.ts';
 import { toPlainLetters } from '../text.ts';

@@ -1,7 +1,4 @@
-/**
- * The column map of `csv FILE --map MAP.json`: names the column of the user's table for each field that an import
- * reads.
- */
+/** The column map of `csv FILE --map MAP.json`: field → column of the user's table. */
 import { z } from 'zod';
 import { idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages } from '../../../contract/locales.ts';

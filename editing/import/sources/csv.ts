@@ -1,7 +1,4 @@
-/**
- * Reads a CSV table whose columns a column map (`--map`) assigns to fields. Rows with the same style code are variants
- * of one style; a row that only lists the values of the others is the style itself.
- */
+/** Reads a CSV table by a column map; rows with one style code are the variants of a style. */
 import { groupBy } from '../../../build/content/group-by.ts';
 import { type Language, languages } from '../../../contract/locales.ts';
 import { withoutApostrophe } from '../../tables/read-records.ts';

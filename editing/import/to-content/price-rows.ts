@@ -1,6 +1,4 @@
-/**
- * Creates the rows of price tables: one price per style, surcharges for more expensive sizes, and dated rows for sales.
- */
+/** Creates the rows of price tables: prices, surcharges of sizes, and dated rows for sales. */
 import { isDeepStrictEqual } from 'node:util';
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { groupBy } from '../../../build/content/group-by.ts';

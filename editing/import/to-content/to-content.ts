@@ -1,7 +1,4 @@
-/**
- * Converts the neutral table (the products of a source, in a format common to all shop systems) to content, with the
- * options of the import.
- */
+/** Converts the neutral table to content, with the options of the import. */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import {
   type Currency,

@@ -1,7 +1,4 @@
-/**
- * Creates the rows of `inventory.csv` (stock of variants by location) and of `variants.csv` (their part ids, which
- * identify variants in orders, and their GTINs).
- */
+/** Creates the rows of `inventory.csv` and of `variants.csv` (part ids and GTINs). */
 import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';

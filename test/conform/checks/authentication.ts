@@ -3,8 +3,7 @@ import { apiKeyPrefix, createApiKey } from '../../../contract/api-key.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { checksOf, expectEqual, expectProblem, expectStatus, fail } from '../check.ts';
-import type { Question } from '../client.ts';
-import type { Deployment } from '../deployment.ts';
+import type { Deployment, Question } from '../deployment.ts';
 
 const check = checksOf('Authentication');
 

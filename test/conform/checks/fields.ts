@@ -1,7 +1,15 @@
 /** Section "Resources and their fields": a check for each row of its tables, asked of all products that were read. */
-import { type Check, checksOf, expectEqual, expectNone, passWithout } from '../check.ts';
+
+import { z } from 'zod';
+import {
+  type Check,
+  checksOf,
+  expectEqual,
+  expectNone,
+  expectSchema,
+  passWithout,
+} from '../check.ts';
 import type { Deployment, Found } from '../deployment.ts';
-import { parseField } from '../field-notation.ts';
 
 /** The fields of a product in the list and in the detail; each line is a row, as `parseField` reads it. */
 const sharedRows = `
@@ -72,18 +80,10 @@ function checkRows(section: string, rows: string, find: Find): Check[] {
     .map((row) =>
       checksOf(section)(row, async (deployment) => {
         const { name, schema } = parseField(row);
-        const fields = (await find(deployment)).map(({ where, value }) => ({
-          where,
-          field: (value as Record<string, unknown>)[name],
-        }));
-        expectNone(
-          fields.flatMap(({ where, field }) => {
-            const [issue] = schema.safeParse(field).error?.issues ?? [];
-            if (issue === undefined) return [];
-            return [`${where}: ${[name, ...issue.path].join('.')}: ${issue.message}`];
-          }),
-        );
-        if (fields.every(({ field }) => field === undefined)) passWithout('no product has it');
+        const found = (await find(deployment)) as readonly Found<Record<string, unknown>>[];
+        for (const { where, value } of found)
+          expectSchema(schema, value[name], `${where}: ${name}`);
+        if (found.every(({ value }) => value[name] === undefined)) passWithout('no product has it');
       }),
     );
 }
@@ -208,3 +208,36 @@ export const fieldChecks: readonly Check[] = [
     expectNone(faults);
   }),
 ];
+
+const simpleTypes: Readonly<Record<string, z.ZodType>> = {
+  string: z.string(),
+  number: z.number(),
+  boolean: z.boolean(),
+  object: z.object({}),
+  uri: z.string().refine((text) => URL.canParse(text), 'is not a URI'),
+  hex: z.string().regex(/^#?[0-9a-f]{3,8}$/i),
+};
+
+/**
+ * Returns the name and the schema of a field such as `images?: {url: uri, alt: string}[]`; further members are allowed.
+ * Throws if a type is unknown.
+ */
+export function parseField(text: string): { readonly name: string; readonly schema: z.ZodType } {
+  const [, name = '', mark, type = ''] = /^ *(\w+)(\?)?: (.+)$/.exec(text) ?? [];
+  const schema = parseType(type);
+  return { name, schema: mark === undefined ? schema : schema.optional() };
+}
+
+function parseType(type: string): z.ZodType {
+  if (type.endsWith('[]')) return z.array(parseType(type.slice(0, -2)));
+  if (type.endsWith('|null')) return parseType(type.slice(0, -'|null'.length)).nullable();
+  if (type.startsWith('{')) {
+    // Splits at the commas outside of inner braces.
+    const members = type.slice(1, -1).match(/(?:[^,{}]|\{[^{}]*\})+/g) ?? [];
+    const fields = members.map(parseField).map(({ name, schema }) => [name, schema]);
+    return z.object(Object.fromEntries(fields) as Record<string, z.ZodType>);
+  }
+  const schema = simpleTypes[type];
+  if (schema === undefined) throw new Error(`unknown type ${type}`);
+  return schema;
+}

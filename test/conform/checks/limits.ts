@@ -1,23 +1,16 @@
-/** Sections "Limits" and "Versioning": headers of all answers so far, and of some that are asked for first. */
+/** Sections "Limits" and "Versioning", about the headers of all answers, and whether answers match the OpenAPI document. */
 import { earliestSunset } from '../../../contract/deprecation.ts';
 import { isProductPath, routes } from '../../../contract/routes.ts';
+import { createOpenApiCheck } from '../../helpers/openapi.ts';
 import { checksOf, expectEqual, expectNone, passWithout } from '../check.ts';
-import type { Answer } from '../client.ts';
-import type { Deployment } from '../deployment.ts';
+import type { Answer, Deployment } from '../deployment.ts';
 
 const limits = checksOf('Limits');
 const versioning = checksOf('Versioning');
 
 /** Asks for an answer of each kind and returns all answers below `/v1/products` so far. */
 async function productAnswers(deployment: Deployment): Promise<readonly Answer[]> {
-  for (const path of [
-    '/v1/products',
-    '/v1/products/_',
-    '/v1/products/pricing',
-    '/v1/products/a/b',
-  ]) {
-    await deployment.ask(path);
-  }
+  for (const path of ['', '/_', '/pricing', '/a/b']) await deployment.ask(`/v1/products${path}`);
   const { answers } = deployment.client;
   return answers.filter(({ path }) => isProductPath(path.split('?')[0] ?? ''));
 }
@@ -65,5 +58,21 @@ export const limitChecks = [
       const sunset = dayOf(String(headers['sunset']));
       expectEqual(sunset >= earliest, true, `${where}: Sunset ${headers['sunset']} is late enough`);
     }
+  }),
+];
+
+const check = checksOf('OpenAPI');
+
+export const openApiChecks = [
+  check('answers match /openapi.json', async (deployment) => {
+    const faultOf = await createOpenApiCheck((path) => deployment.ask(path));
+    await deployment.details();
+    const answers = deployment.client.answers.filter(({ method }) => method === 'GET');
+    expectNone(
+      answers.flatMap((answer) => {
+        const fault = faultOf(answer.path, answer);
+        return fault === undefined ? [] : [`${answer.where}: ${fault}`];
+      }),
+    );
   }),
 ];

@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
-import {
-  mediaTypeOf,
-  mediaTypes,
-  pageFileEndings,
-  pictureEndings,
-} from '../../../contract/media-types.ts';
+import { mediaTypeOf, mediaTypes, pictureEndings } from '../../../contract/media-types.ts';
 import { matchRoute } from '../../../infra/local/match-route.ts';
 
 test('the media types of nginx equal those of the contract', async (t) => {
@@ -17,17 +12,6 @@ test('the media types of nginx equal those of the contract', async (t) => {
     )
     .sort();
   t.deepEqual(configured, Object.entries(mediaTypes).sort());
-});
-
-test('both servers serve files below /docs with the same extensions', async (t) => {
-  t.true((await readFile('infra/nginx/site.conf', 'utf8')).includes(`(${pageFileEndings})`));
-  for (const ending of pageFileEndings.split('|')) {
-    t.true(ending in mediaTypes, ending);
-    t.is(matchRoute(`/docs/a/b.${ending}`).kind, 'pages', ending);
-  }
-  for (const ending of ['html', 'html.gz', 'css.br', 'json']) {
-    t.is(matchRoute(`/docs/a.${ending}`).kind, 'none');
-  }
 });
 
 test('both servers serve, and content allows, the same picture extensions', async (t) => {

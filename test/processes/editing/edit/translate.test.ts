@@ -1,5 +1,6 @@
 /** `npm run edit -- translate`: a table of texts for a translator, and its translations. */
 import test from 'ava';
+import { editJson } from '../../../../editing/text/json-text.ts';
 import { type EditRun, openEdit } from './edit-run.ts';
 
 const tee = 'products/TEE-1.json';
@@ -9,23 +10,22 @@ const tee = 'products/TEE-1.json';
  * singular and plural, and makes English the fallback language of French.
  */
 async function loseFrench({ content, read }: EditRun): Promise<void> {
-  const edit = async (file: string, change: (json: never) => void) => {
-    const json = JSON.parse(await read(file)) as never;
-    change(json);
-    await content.write(file, `${JSON.stringify(json, undefined, 2)}\n`);
-  };
-  await edit('catalogue.json', (json: { fallbackLanguage?: object }) => {
-    json.fallbackLanguage = { fr: 'en' };
-  });
-  await edit('colors.json', (json: { colors: { navy: { name: { fr?: string } } } }) => {
-    delete json.colors.navy.name.fr;
-  });
-  await edit(tee, (json: { keywords: object; minimumOrder: { description: object } }) => {
-    json.keywords = { en: ['tee', 'crew neck'] };
-    json.minimumOrder.description = {
-      en: { one: '{quantity} piece', other: '{quantity} pieces' },
-    };
-  });
+  const edit = async (file: string, ...members: readonly [path: string[], value: unknown][]) =>
+    content.write(
+      file,
+      editJson(
+        await read(file),
+        members.map(([path, value]) => ({ path, value })),
+      ),
+    );
+  await edit('catalogue.json', [['fallbackLanguage'], { fr: 'en' }]);
+  await edit('colors.json', [['colors', 'navy', 'name', 'fr'], undefined]);
+  const pieces = { en: { one: '{quantity} piece', other: '{quantity} pieces' } };
+  await edit(
+    tee,
+    [['keywords'], { en: ['tee', 'crew neck'] }],
+    [['minimumOrder', 'description'], pieces],
+  );
 }
 
 const header = 'file,path,source,current,translation';

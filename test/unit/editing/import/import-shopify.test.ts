@@ -117,24 +117,19 @@ test('what is left out is counted in the report, and listed with line and reason
 });
 
 test('the columns of the current Shopify template are read like the previous ones', async (t) => {
-  const names: Readonly<Record<string, string>> = {
-    Handle: 'URL handle',
-    'Body (HTML)': 'Description',
-    'Product Category': 'Product category',
-    Published: 'Published on online store',
-    'Variant SKU': 'SKU',
-    'Variant Barcode': 'Barcode',
-    'Variant Price': 'Price',
-    'Variant Compare At Price': 'Compare-at price',
-    'Variant Inventory Tracker': 'Inventory tracker',
-    'Variant Inventory Qty': 'Inventory quantity',
-    'Image Src': 'Product image URL',
-    'Variant Image': 'Variant image URL',
-    'Option1 Name': 'Option1 name',
-  };
+  const names = new Map(
+    [
+      ...['Handle=URL handle', 'Body (HTML)=Description', 'Product Category=Product category'],
+      ...['Published=Published on online store', 'Variant SKU=SKU', 'Variant Barcode=Barcode'],
+      ...['Variant Price=Price', 'Variant Compare At Price=Compare-at price'],
+      ...['Variant Inventory Tracker=Inventory tracker', 'Image Src=Product image URL'],
+      ...['Variant Inventory Qty=Inventory quantity', 'Variant Image=Variant image URL'],
+      'Option1 Name=Option1 name',
+    ].map((pair) => pair.split('=') as [string, string]),
+  );
   const rename = (text: string) => {
     const [header = '', ...rows] = text.split('\r\n');
-    const renamed = header.split(',').map((name) => names[name] ?? name);
+    const renamed = header.split(',').map((name) => names.get(name) ?? name);
     return [renamed.join(','), ...rows].join('\r\n');
   };
   const [one, other] = await Promise.all([importShop(t), importShop(t, rename)]);
