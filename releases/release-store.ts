@@ -1,7 +1,4 @@
-/**
- * Finds, reads and activates the releases in an output folder: `releases/<id>/`, and the links `current` and
- * `previous`.
- */
+/** The releases in an output folder, `releases/<id>/`, and the links `current` and `previous`. */
 import { readdir, readlink, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
@@ -22,19 +19,13 @@ export function releaseFolder(out: string, id: string): string {
   return join(out, 'releases', id);
 }
 
-/**
- * Returns the ids of all releases in the output folder `out`, sorted; an empty list if the folder does not exist.
- * Throws other file-system errors.
- */
+/** Returns the ids of all releases, sorted; none if the folder does not exist. Throws other file-system errors. */
 export async function releaseIds(out: string): Promise<string[]> {
   const names = await undefinedIfMissing(readdir(join(out, 'releases')));
   return (names ?? []).filter(isReleaseId).sort();
 }
 
-/**
- * Returns the release id that a link in the output folder points to, or undefined if the link is missing.
- * Does not check that the release exists. Throws `ReleaseError` if the link cannot be read or is a file or folder.
- */
+/** Returns the id that a link names, if there is one. Throws `ReleaseError` if it cannot be read or is no link. */
 export async function linkedRelease(out: string, link: ReleaseLink): Promise<string | undefined> {
   const path = join(out, link);
   try {
@@ -50,10 +41,7 @@ export async function linkedRelease(out: string, link: ReleaseLink): Promise<str
   }
 }
 
-/**
- * Returns the id of the release that matches `reference`: its full id, the beginning of its id, `current` or
- * `previous`.
- */
+/** Returns the release of an id, its beginning, `current` or `previous`. Throws `ReleaseError` if not exactly one matches. */
 export async function findRelease(out: string, reference: string): Promise<string> {
   const link = releaseLinks.find((each) => each === reference);
   const wanted = link === undefined ? reference : ((await linkedRelease(out, link)) ?? '');
@@ -74,8 +62,8 @@ export async function findRelease(out: string, reference: string): Promise<strin
 }
 
 /**
- * Points the link `current` to a release, and `previous` to the release that was current; leaves `previous` unchanged
- * if there was none. Throws `ReleaseError` if the release is missing or the links cannot be read or written.
+ * Points the link `current` to a release, and `previous` to the one that was current, each atomically. Must be called
+ * within `whileBuilding`. Throws `ReleaseError` if the release is missing or a link cannot be read or written.
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   const folder = releaseFolder(out, release);
@@ -119,10 +107,7 @@ export function allSkus(skus: SkusByLocale): string[] {
   return [...new Set([...skus.values()].flatMap((each) => [...each]))].sort();
 }
 
-/**
- * Returns the result of a read operation, or undefined if the operation failed because the file or folder is
- * missing (ENOENT). Rejects with all other errors.
- */
+/** Returns undefined instead of rejecting if a file or folder is missing (ENOENT). */
 export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<Value | undefined> {
   return read.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

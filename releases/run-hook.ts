@@ -29,11 +29,9 @@ export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
   );
 }
 
-/** What a hook receives: the release id as its argument, and on standard input the changed URLs. */
+/** What a hook receives: the id of the current release as its argument, and the changed URLs on standard input. */
 export interface HookInput {
-  /** Id of the current release. */
   readonly release: string;
-  /** The absolute public URLs whose answers have changed. */
   readonly urls: readonly string[];
 }
 

@@ -51,16 +51,12 @@ export interface SyncOptions {
   readonly out: string;
   /** Seconds between the starts of two rounds; undefined for a single round. */
   readonly everySeconds: number | undefined;
-  /** True to accept an answer that lacks more than half of the products of the last accepted one. */
   readonly acceptLoss: boolean;
   /** The service to ask; undefined to read the products from the content folder. */
   readonly service: ServiceSettings | undefined;
 }
 
-/**
- * Reads the arguments and settings of `npm run sync`; undefined for `--help`. Throws `ExpectedError` for an invalid one,
- * with the usage for arguments that cannot be parsed, and never with a secret.
- */
+/** Reads arguments and settings; undefined for `--help`. Throws `ExpectedError` for invalid ones, without secrets. */
 export function readOptions(
   args: string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -138,8 +134,8 @@ async function openSource({ content, service }: SyncOptions): Promise<Source> {
 const checkEveryMs = 1000;
 
 /**
- * Runs a round every `everySeconds`, and updates the listing as soon as another release becomes current, until `stop`
- * aborts. Passes each result to `onResult`. Throws errors that are no `SyncError` or `ReleaseError`.
+ * Runs a round every `everySeconds`, after a failure not before its `Retry-After`, and updates the listing as soon as
+ * another release becomes current, until `stop` aborts. Throws errors that are no `SyncError` or `ReleaseError`.
  */
 async function keepSyncing(
   options: RoundOptions,
@@ -190,10 +186,7 @@ async function attempt(
   }
 }
 
-/**
- * Returns text for a terminal about the served listing: its id, number of products, release and expiry, and at most ten
- * SKUs and companies that it omits because the release does not have them.
- */
+/** Describes the served listing for a terminal, with at most ten SKUs and companies that it omits. */
 export function describeListing({
   listing,
   release,
@@ -202,16 +195,13 @@ export function describeListing({
   expiresAt,
   unknown: { skus, companies },
 }: ServedListing): string {
-  return [
-    `listing ${listing}: ${products} active products of release ${release}${changed ? '' : ', unchanged'}`,
-    ...(expiresAt === undefined ? [] : [`  expires ${toIso(expiresAt)}`]),
-    ...(skus.length > 0 ? [`  left out, not in the catalogue: ${formatExamples(skus)}`] : []),
-    ...(companies.length > 0
-      ? [`  left out, unknown companies: ${formatExamples(companies)}`]
-      : []),
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
+  const state = changed ? '' : ', unchanged';
+  const lines = [`listing ${listing}: ${products} active products of release ${release}${state}`];
+  if (expiresAt !== undefined) lines.push(`  expires ${toIso(expiresAt)}`);
+  if (skus.length > 0) lines.push(`  left out, not in the catalogue: ${formatExamples(skus)}`);
+  if (companies.length > 0)
+    lines.push(`  left out, unknown companies: ${formatExamples(companies)}`);
+  return `${lines.join('\n')}\n`;
 }
 
 /** Returns the result of a round as a log line in JSON; its level is `error` if a step failed. */

@@ -31,7 +31,7 @@ export const releasedProductsSchema = z.record(
 /** Locale → SKU → what the listing says of a released product. */
 export type ReleasedProducts = z.infer<typeof releasedProductsSchema>;
 
-/** Returns a `ReleasedProducts` without products. */
+/** Returns no products for each locale. */
 export function emptyReleasedProducts(): ReleasedProducts {
   return Object.fromEntries(locales.map((locale) => [locale, {}])) as ReleasedProducts;
 }

@@ -65,16 +65,16 @@ export interface ServedListing {
   readonly cleanUpFailure?: ReleaseError;
 }
 
-/** The result of a round. If both members are set, the listing is rendered from the last accepted answer. */
+/** The result of a round: with both members, the listing is that of the last accepted answer. */
 export interface RoundResult {
-  /** Undefined if the round failed before it served a listing: the earlier one is still served. */
   readonly served: ServedListing | undefined;
   readonly failure: SyncError | undefined;
 }
 
 /**
- * Requests the active products and serves their listing. Throws `SyncError` if no release can be read, the state is
- * damaged, or no answer was ever accepted; `ReleaseError` for file-system errors; an abort error.
+ * Requests the active products and serves their listing, or that of the last accepted answer after a failure, a loss
+ * (`findLoss`), or a later request of another process. Throws `SyncError` without a release or any accepted answer,
+ * `ReleaseError` for file-system errors, and an abort error: the earlier listing is then served until it expires.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false, stop } = options;

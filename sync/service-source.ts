@@ -43,19 +43,16 @@ export interface ServiceOptions {
   /** Maximum seconds, from the request on, for which an answer may be served. */
   readonly maxAgeSeconds: number;
   readonly limits?: ServiceLimits;
-  /** Returns the current time in milliseconds since 1970. */
-  readonly now?: () => number;
   /** Returns a number from 0 to 1, as `Math.random` does. */
   readonly random?: () => number;
 }
 
-/** Returns a source that requests the active products from the specification service. */
+/** Returns a source that asks the specification service, up to `maxTries` times. The caller must close it. */
 export function createServiceSource({
   url,
   token,
   maxAgeSeconds,
   limits = defaultLimits,
-  now = Date.now,
   random = Math.random,
 }: ServiceOptions): Source {
   const resource = new URL(url);
@@ -69,7 +66,7 @@ export function createServiceSource({
     maxResponseSize: maxActiveProductsBytes,
   });
   const name = `the specification service at ${resource.origin}${resource.pathname}`;
-  const request = { dispatcher, url: resource, token, timeoutMs: limits.tryMs, now };
+  const request = { dispatcher, url: resource, token, timeoutMs: limits.tryMs };
   return {
     name,
     maxAgeSeconds,
@@ -91,8 +88,8 @@ export function createServiceSource({
 }
 
 /**
- * Returns the milliseconds to wait before the next try: the `Retry-After` of the response plus a random time, 250 to
- * 500 ms after the first try and doubled with each further one, so that clients do not retry together.
+ * Returns the milliseconds to wait before the next try: `Retry-After` plus a random time that doubles, so that clients
+ * do not retry together. Returns undefined if a retry cannot succeed or `Retry-After` exceeds ten seconds.
  */
 function planRetry(
   tries: number,
@@ -112,22 +109,21 @@ function toSourceError(name: string, cause: RequestError, tries: number): Source
   return new SourceError(text, Math.min(retryAfterMs, maxRetryAfterMs), { cause });
 }
 
+interface Failure {
+  /** True if a retry may succeed. */
+  readonly isTransient?: boolean;
+  /** The `Retry-After` of the response in milliseconds, if it has one. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
 /** A failed request. The message is the end of a sentence that begins with the name of the service. */
 class RequestError extends Error {
   override readonly name = 'RequestError';
-  /** True if a retry may succeed. */
   readonly isTransient: boolean;
-  /** The `Retry-After` of the response in milliseconds, if it has one. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(
-    message: string,
-    {
-      isTransient = false,
-      retryAfterMs,
-      cause,
-    }: { isTransient?: boolean; retryAfterMs?: number | undefined; cause?: unknown } = {},
-  ) {
+  constructor(message: string, { isTransient = false, retryAfterMs, cause }: Failure = {}) {
     super(message, { cause });
     this.isTransient = isTransient;
     this.retryAfterMs = retryAfterMs;
@@ -143,7 +139,6 @@ interface RequestOptions {
   /** The last accepted answer: with an entity tag, the request is conditional. */
   readonly last: AcceptedAnswer | undefined;
   readonly stop: AbortSignal;
-  readonly now: () => number;
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -174,7 +169,7 @@ async function requestProducts(options: RequestOptions): Promise<SourceAnswer> {
 }
 
 async function send(
-  { dispatcher, url, token, last, now }: RequestOptions,
+  { dispatcher, url, token, last }: RequestOptions,
   signal: AbortSignal,
 ): Promise<SourceAnswer> {
   const { statusCode, headers, body } = await dispatcher.request({
@@ -202,7 +197,7 @@ async function send(
   }
   throw new RequestError(`answers ${statusCode}`, {
     isTransient: transientStatuses.has(statusCode),
-    retryAfterMs: parseRetryAfter(fieldOf(headers, 'retry-after'), now()),
+    retryAfterMs: parseRetryAfter(fieldOf(headers, 'retry-after')),
   });
 }
 
@@ -228,12 +223,12 @@ function isEntityTag(field: string | undefined): field is string {
 }
 
 /** Returns the milliseconds of a `Retry-After` (RFC 9110 section 10.2.3); undefined if it is missing or invalid. */
-function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {
+function parseRetryAfter(field: string | undefined): number | undefined {
   if (field === undefined) return undefined;
   if (/^\d{1,9}$/.test(field)) return Number(field) * 1000;
   // Date.parse accepts almost any text.
   const date = field.endsWith(' GMT') ? Date.parse(field) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 function fieldOf(headers: Headers, name: string): string | undefined {

@@ -52,10 +52,7 @@ export class LossError extends SyncError {
   override readonly name = 'LossError';
 }
 
-/**
- * Returns a `LossError` if more than half of the products of the last accepted answer (`before`) are missing from the
- * new answer (`now`), which may be an outage of the source; otherwise undefined.
- */
+/** Returns a `LossError` if more than half of the products of the last answer are missing, as after an outage. */
 export function findLoss(
   before: readonly ActiveProduct[],
   now: readonly ActiveProduct[],

@@ -15,10 +15,7 @@ import { type History, type HistoryEntry, retention } from './history.ts';
 /** An answer of `/v1/products/changes`, with the query parameters of its request. */
 export interface ChangesAnswer {
   readonly locale: Locale;
-  /**
-   * The parameter `since`: a release id; undefined for a request without `since`, null for any id that the history does
-   * not contain.
-   */
+  /** A release id; undefined for a request without `since`, null for any id that the history does not contain. */
   readonly since: string | undefined | null;
   readonly answer: Changes;
 }
@@ -29,59 +26,38 @@ export interface AnswerSources {
   readonly history: History;
   /** Maximum number of earlier releases in the history. The answers state this number. */
   readonly knownReleases: number;
-  /** Returns the products that changed when the release of `entry` became current. */
+  /** Returns the products that an activation changed. Not called for an entry whose `delta` is null. */
   deltaOf(entry: HistoryEntry): Delta;
-  /** Returns the absolute URL of the export of all products in a locale. */
+  /** Returns the absolute URL of the export of all products, which clients load if `since` is unknown. */
   reloadUrl(locale: Locale): string;
 }
 
-/** Yields every answer of `/v1/products/changes`. */
+/**
+ * Yields, for each locale, the answer without `since`, the one for an unknown `since`, and one for each release of the
+ * history. Reads each delta at most once, and keeps none in memory: their size may be gigabytes.
+ */
 export function* changesAnswers(sources: AnswerSources): Generator<ChangesAnswer> {
-  const { history, knownReleases } = sources;
+  const { history, knownReleases, deltaOf, reloadUrl } = sources;
   const { entries } = history;
-  const last = entries.at(-1) as HistoryEntry;
-  const { release } = last;
+  const { release, at } = entries.at(-1) as HistoryEntry;
   const kept = { ...retention, releases: knownReleases };
-  const common = { release, releasedAt: toIsoTime(last.at), retention: kept };
+  const common = { release, releasedAt: toIsoTime(at), retention: kept };
   for (const locale of locales) {
     yield { locale, since: undefined, answer: common };
-    const unknown = { complete: false, changes: [], reload: sources.reloadUrl(locale) };
+    const unknown = { complete: false, changes: [], reload: reloadUrl(locale) };
     yield { locale, since: null, answer: { ...common, ...unknown } };
   }
-  for (const { locale, since, changes } of changesSinceEach(sources)) {
-    yield { locale, since, answer: { from: since, ...common, complete: true, changes } };
-  }
-}
-
-/** The hashes of a product's detail in an older release and in the current one. */
-interface Difference extends ProductDelta {
-  /** When the product last changed, in milliseconds since 1970; for a removed product, the time of its removal. */
-  readonly at: number;
-}
-
-/** The changes of products in a locale since a release of the history. */
-interface ChangesSince {
-  readonly locale: Locale;
-  readonly since: string;
-  /** Sorted by SKU; the same array again if nothing changed, so that it is encoded once. */
-  readonly changes: ProductChange[];
-}
-
-/**
- * Yields, for each release of the history (newest first) and each locale, the changes of products since that release.
- */
-function* changesSinceEach({
-  history: { entries },
-  deltaOf,
-}: AnswerSources): Generator<ChangesSince> {
+  // From the current release back, so that the changes since older releases add to those of later ones.
   const accumulated = locales.map((locale) => ({ locale, ...accumulateChanges() }));
   const answered = new Set<string>();
   for (const entry of entries.toReversed()) {
+    const since = entry.release;
     // A release that was current several times has the same state each time.
-    if (!answered.has(entry.release)) {
-      answered.add(entry.release);
+    if (!answered.has(since)) {
+      answered.add(since);
       for (const { locale, changes } of accumulated) {
-        yield { locale, since: entry.release, changes: changes() };
+        const answer = { from: since, ...common, complete: true, changes: changes() };
+        yield { locale, since, answer };
       }
     }
     if (entry.delta === null) return;
@@ -90,7 +66,16 @@ function* changesSinceEach({
   }
 }
 
-/** Collects the changes of products in one locale, from the newest activation back to older ones. */
+/** The states of a product's detail in an older release and in the current one. */
+interface Difference extends ProductDelta {
+  /** When the product last changed or was removed, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * Collects the changes of products in one locale: `add` adds those of the next older activation, and `changes` returns
+ * the differences between the release before it and the current one, sorted by SKU.
+ */
 function accumulateChanges() {
   const differences = new Map<string, Difference>();
   const shown = new Map<string, ProductChange>();
@@ -116,21 +101,14 @@ function accumulateChanges() {
   };
 }
 
-/**
- * Returns true if a product's change since one release and its change since an older release are equal for clients.
- * Undefined means that the product of that release does not differ from the current one.
- */
+/** Tests two changes of one product for clients; undefined is no change. All other members follow from these. */
 function isSame(one: ProductChange | undefined, other: ProductChange | undefined): boolean {
-  // The other members follow from the current release, or from the removal of the product.
   const partsOf = (change: ProductChange | undefined) =>
     change?.change === 'changed' ? change.parts.join() : '';
   return one?.change === other?.change && partsOf(one) === partsOf(other);
 }
 
-/**
- * Returns a product's change as an entry of `changes` in the answer, such as
- * `{"sku": "TEE-1", "change": "added", "revision": …}`; undefined if the detail has the same hash before and after.
- */
+/** Returns a change as in the answer; undefined if the detail has the same hash before and after. */
 function toChange(difference: Difference): ProductChange | undefined {
   const { sku, before, after } = difference;
   if (before?.[0] === after?.[0]) return undefined;
@@ -141,10 +119,7 @@ function toChange(difference: Difference): ProductChange | undefined {
   return { sku, change: 'changed', parts: changeParts.filter(isChanged), revision };
 }
 
-/**
- * Returns the removal of a product from a locale, with the time and reason of the activation by which the locale lost
- * it. Later activations do not change the reason, so that clients get the same reason whenever they ask.
- */
+/** Later activations do not change the reason, so that clients get the same one whenever they ask. */
 function toRemoval({ sku, isElsewhere, absence, at }: Difference): ProductChange {
   const why = isElsewhere ? { reason: 'market' as const } : (absence ?? { reason: 'removed' });
   return { sku, change: 'removed', removedAt: toIsoTime(at), ...why };

@@ -12,13 +12,8 @@ import { type Locale, locales } from '../../contract/locales.ts';
 import { absenceSchema, type Manifest, objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 
-const hashSchema = z.string();
-const stateSchema: z.ZodType<DetailState> = z.tuple([
-  hashSchema,
-  hashSchema,
-  hashSchema,
-  hashSchema,
-]);
+const hash = z.string();
+const stateSchema: z.ZodType<DetailState> = z.tuple([hash, hash, hash, hash]);
 
 const productDeltaSchema = z.object({
   sku: z.string(),
@@ -29,10 +24,7 @@ const productDeltaSchema = z.object({
   /** For a removed product: why the release lacks it, such as `ended`; missing if the content states no reason. */
   absence: absenceSchema.exactOptional(),
 });
-/**
- * A changed product in one locale: its SKU and the hashes of its detail (of the whole detail and of its parts) before
- * and after the change. The hashes are null for a release in which the locale lacks the product.
- */
+/** A changed product in one locale: the hashes of its detail before and after, null where the locale lacks it. */
 export type ProductDelta = z.infer<typeof productDeltaSchema>;
 
 /** Validates the content of a delta file: the products that one activation changed, by locale. */
@@ -66,10 +58,7 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
   return delta;
 }
 
-/**
- * Returns locale → hashes of a product's detail, for the locales that sell the product, from the folder of its object;
- * an empty map if `object` is undefined.
- */
+/** Returns locale → hashes of the detail in an object. Throws `ReleaseError` if its record is missing or damaged. */
 function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, DetailState> {
   const states = new Map<Locale, DetailState>();
   if (object === undefined) return states;

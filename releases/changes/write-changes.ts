@@ -27,10 +27,7 @@ import {
   retention,
 } from './history.ts';
 
-/**
- * Returns the path `<out>/changes/<release>` of the folder with the answers of `/v1/products/changes` for a
- * release, or `<out>/changes` if `release` is omitted.
- */
+/** Returns the folder with the answers of `/v1/products/changes` for a release, or that of all releases. */
 export function changesFolder(out: string, release = ''): string {
   return join(out, 'changes', release);
 }
@@ -42,10 +39,7 @@ export interface KnownChanges {
   readonly deltas: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the history of a release (the activations up to it), without its deltas (the changes of each activation).
- * Returns undefined if the history is missing, unreadable, damaged, of another format or of another release.
- */
+/** Reads the activations up to a release. Returns undefined if they are missing, damaged or of another format. */
 export async function readHistory(out: string, release: string): Promise<History | undefined> {
   try {
     const file = join(changesFolder(out, release), changesFiles.history);
@@ -57,10 +51,7 @@ export async function readHistory(out: string, release: string): Promise<History
   }
 }
 
-/**
- * Reads the history of a release (the activations up to it), and finds the files of its deltas (the changes of each
- * activation). Returns undefined if `readHistory` does, or if a delta is missing, unreadable or damaged.
- */
+/** Reads the history of a release, and finds its deltas. Returns undefined if a part is missing or damaged. */
 export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
   const history = await readHistory(out, release);
   if (history === undefined) return undefined;
@@ -76,15 +67,12 @@ export async function readChanges(out: string, release: string): Promise<KnownCh
   }
 }
 
-/** Returns the SHA-256 of each delta (the changes of one activation) to which a history refers, without duplicates. */
+/** Returns the SHA-256 of each delta to which a history refers, without duplicates. */
 export function deltasOf({ entries }: History): readonly string[] {
   return [...new Set(entries.flatMap(({ delta }) => delta ?? []))];
 }
 
-/**
- * Returns undefined if `error`, which was caught while a history was read, comes from a missing, unreadable or damaged
- * file. Throws any other error again, because it is a bug in the code.
- */
+/** Returns undefined for the error of a missing, unreadable or damaged file; any other is a bug, and thrown again. */
 function ifDamaged(error: unknown): undefined {
   const kinds = [SyntaxError, ZodError, ReleaseError];
   if (!isFileSystemError(error) && !kinds.some((kind) => error instanceof kind)) throw error;
@@ -94,29 +82,19 @@ function ifDamaged(error: unknown): undefined {
 export interface ReleaseSwap {
   /** The build's output folder. */
   readonly out: string;
-  /** The release that is about to become current. */
   readonly release: string;
   /** When the release becomes current, in milliseconds since 1970. */
   readonly nowMs: number;
   /** Maximum number of earlier releases in the history; `retention.releases` by default. */
   readonly knownReleases?: number | undefined;
-  /**
-   * The history that `npm run pull` has fetched with the release; undefined for other commands, or if the release
-   * was pushed without a history.
-   */
+  /** The history that `npm run pull` has fetched with the release, if it has one. */
   readonly received?: KnownChanges | undefined;
 }
 
 /**
- * Writes the history (the activations up to a release) and the answers of `/v1/products/changes` for a release that is
- * about to become current. The history is the first of these that applies:
- * - the release's own, if the release is current and its history and deltas (the changes of each activation) are
- *   complete: then only missing and damaged files are replaced;
- * - `received`, if its last entry is this release;
- * - that of the current release with an entry for this activation, if all files that are needed for it are complete;
- * - otherwise, also if no release is current, only the entry for this activation.
- * Answers of other releases stay unchanged. Throws `ReleaseError` if a file cannot be written, and the errors of
- * `readManifest` for the release.
+ * Writes the history and the answers of `/v1/products/changes` for a release that is about to become current. Its own
+ * history is repaired; otherwise it is the `received` one, else that of the current release with this activation, else
+ * a new one. Throws `ReleaseError` if a file cannot be written, and the errors of `readManifest`.
  */
 export async function prepareChanges({
   out,
@@ -140,8 +118,8 @@ export async function prepareChanges({
 }
 
 /**
- * Checks the history of a release, its deltas (the changes of each activation) and its answers of
- * `/v1/products/changes`. Throws the errors of `readManifest`, and file-system errors.
+ * Returns a path below `<out>` if the history, a delta or (by size and time) an answer of a release is missing, damaged
+ * or written with another `knownReleases`. Throws the errors of `readManifest`, and file-system errors.
  */
 export async function findDamagedChanges(
   out: string,
@@ -183,10 +161,10 @@ interface ChangesToWrite extends KnownChanges {
 }
 
 /**
- * Writes the folder `<out>/changes/<release>` of a release: the history of activations, its deltas (the changes of one
- * activation each), and all answers of `/v1/products/changes`, which are rendered from the history and the deltas.
+ * Writes the history of a release, its deltas and its answers; of an existing folder only what is missing, damaged or
+ * outdated. Throws `ReleaseError` for file-system errors.
  */
-export async function writeChanges(
+async function writeChanges(
   out: string,
   manifest: Manifest,
   { history, deltas, newDelta, knownReleases }: ChangesToWrite,
@@ -203,9 +181,9 @@ export async function writeChanges(
   };
   const addDelta = (hash: string) => {
     const source = deltas.get(hash);
-    if (source === undefined) return write(changesFiles.delta(hash), Buffer.from(newDelta ?? ''));
-    const stamp: Stamp = [statSync(source).size, hash];
     const path = changesFiles.delta(hash);
+    if (source === undefined) return write(path, Buffer.from(newDelta ?? ''));
+    const stamp: Stamp = [statSync(source).size, hash];
     linkOrCopy(source, join(temporary, path), stamp);
     stampTime(join(temporary, path), stamp);
     files.set(path, stamp);
@@ -242,10 +220,7 @@ function* renderAnswers(
   }
 }
 
-/**
- * Returns path → target of the symbolic links in the folder of the answers: one link, `index`, to the folder of the
- * default locale, for requests without `locale`.
- */
+/** One link, `index`, to the folder of the default locale, for requests without `locale`. */
 function linksOf({ defaultLocale }: Manifest): ReadonlyMap<string, string> {
   return new Map([[dirname(changesFiles.answer(undefined)), defaultLocale]]);
 }
@@ -258,10 +233,7 @@ async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): 
   }
 }
 
-/**
- * Removes the folder `<out>/changes/<release>` of each release whose id is not in `kept`; undefined entries of `kept`
- * are ignored. Throws `ReleaseError` if a folder cannot be removed.
- */
+/** Removes the answers of all releases that are not in `kept`. Throws `ReleaseError` if a folder cannot be removed. */
 export async function removeOldChanges(
   out: string,
   kept: readonly (string | undefined)[],

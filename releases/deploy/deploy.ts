@@ -58,16 +58,9 @@ export interface Deployment extends Compilation {
 }
 
 /**
- * Compiles a content folder, compares the release with the current one, and makes it current. Throws
- * - `ContentError` for errors in the content,
- * - `GuardError` for a danger (a change that is probably a mistake) that is not accepted; not with `dryRun` or
- *   `swapsFirst`, which return all dangers in `toleratedDangers`,
- * - `ReleaseError` if the release cannot be written or activated,
- * - `ExpectedError` if the content folder or a file of the new release cannot be read, or if a table changes during the
- *   build.
- * If it throws, or is killed before it replaces the link `current`, it changes nothing that is served. Exception: with
- * `swapsFirst`, the link is replaced before the comparison, and stays so if the comparison throws. If two deploys run
- * at the same time, the release of the one that replaces the link later is current.
+ * Compiles a content folder, compares the release with the current one, and makes it current. Throws `ContentError`,
+ * `GuardError` for a danger that is not accepted (not with `dryRun` or `swapsFirst`), `ReleaseError`, and
+ * `ExpectedError` for unreadable files; it has then changed nothing that is served, except with `swapsFirst`.
  */
 export function deploy({
   accept = [],
