@@ -10,48 +10,39 @@ import type { ProcessEnd } from '../../../helpers/run-process.ts';
 const run = (...args: readonly string[]): Promise<ProcessEnd> =>
   runCommand(buildWithoutPages, args);
 
-test.serial(
-  'a successful build, of a folder or a link to one, prints the release and its lists',
-  async (t) => {
-    const out = await makeFolder(t);
-    const content = join(await makeFolder(t), 'content');
-    await symlink((await copyContent(t)).path, content);
-    const { exitCode, stdout, stderr } = await run('--content', content, '--out', out);
-    t.is(stderr, '');
-    t.is(exitCode, 0);
-    const [, release] = /^release ([0-9a-f]{16}): 5 products\n/.exec(stdout) ?? [];
-    t.is(await readlink(join(out, 'current')), `releases/${release}`);
-    const line = /^ {2}list (..-..): identity [\d.]+ kB, gzip [\d.]+ kB, br [\d.]+ kB$/gm;
-    t.deepEqual(
-      [...stdout.matchAll(line)].map(([, locale]) => locale),
-      ['en-CA', 'en-US', 'fr-CA'],
-    );
-  },
-);
+test.serial('a build, also of a link to a folder, prints the release and lists', async (t) => {
+  const out = await makeFolder(t);
+  const content = join(await makeFolder(t), 'content');
+  await symlink((await copyContent(t)).path, content);
+  const { exitCode, stdout, stderr } = await run('--content', content, '--out', out);
+  t.is(stderr, '');
+  t.is(exitCode, 0);
+  const [, release] = /^release ([0-9a-f]{16}): 5 products\n/.exec(stdout) ?? [];
+  t.is(await readlink(join(out, 'current')), `releases/${release}`);
+  const line = /^ {2}list (..-..): identity [\d.]+ kB, gzip [\d.]+ kB, br [\d.]+ kB$/gm;
+  t.deepEqual(
+    [...stdout.matchAll(line)].map(([, locale]) => locale),
+    ['en-CA', 'en-US', 'fr-CA'],
+  );
+});
 
-test.serial(
-  'invalid content prints the file and reason of each mistake, fails and makes no release',
-  async (t) => {
-    const folder = await copyContent(t);
-    await folder.replace('inventory.csv', 'M,0', 'M,none');
-    await folder.remove('tags.json');
-    const out = await makeFolder(t);
-    const { exitCode, stdout, stderr } = await run('--content', folder.path, '--out', out);
-    t.is(exitCode, 1);
-    t.is(stdout, '');
-    t.regex(
-      stderr,
-      /inventory\.csv:7:14 \(row 7, column quantity\) error csv\/wrong-cell: "none" .+\n/,
-    );
-    t.true(stderr.includes('\n> 7 | TEE-1,navy,M,none\n    |              ^^^^\n'));
-    t.regex(
-      stderr,
-      /\n.+tags\.json error file\/unreadable: .+\n\n2 errors; nothing was released\n$/,
-    );
-    t.deepEqual((await readdir(out)).sort(), ['lock', 'objects', 'releases']);
-    t.deepEqual(await readdir(join(out, 'releases')), []);
-  },
-);
+test.serial('invalid content prints each mistake, fails and makes no release', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('inventory.csv', 'M,0', 'M,none');
+  await folder.remove('tags.json');
+  const out = await makeFolder(t);
+  const { exitCode, stdout, stderr } = await run('--content', folder.path, '--out', out);
+  t.is(exitCode, 1);
+  t.is(stdout, '');
+  t.regex(
+    stderr,
+    /inventory\.csv:7:14 \(row 7, column quantity\) error csv\/wrong-cell: "none" .+\n/,
+  );
+  t.true(stderr.includes('\n> 7 | TEE-1,navy,M,none\n    |              ^^^^\n'));
+  t.regex(stderr, /\n.+tags\.json error file\/unreadable: .+\n\n2 errors; nothing was released\n$/);
+  t.deepEqual((await readdir(out)).sort(), ['lock', 'objects', 'releases']);
+  t.deepEqual(await readdir(join(out, 'releases')), []);
+});
 
 test.serial('a content folder that does not exist is reported in one line', async (t) => {
   const out = await makeFolder(t);
@@ -76,24 +67,21 @@ test.serial('findings can be printed as JSON and as GitHub annotations', async (
   t.regex(stdout, /^::error file=.*inventory\.csv,line=7,col=\d+,.*title=csv\/wrong-cell::/m);
 });
 
-test.serial(
-  'a warning is printed and the release is made; with --strict the build fails',
-  async (t) => {
-    const folder = await copyContent(t);
-    await folder.write('products/TEE-9.jsn', '{}');
-    const args = ['--content', folder.path, '--out', await makeFolder(t)];
-    const lenient = await run(...args);
-    t.is(lenient.exitCode, 0);
-    t.regex(lenient.stdout, /^release /);
-    t.regex(lenient.stderr, /TEE-9\.jsn warning catalogue\/unexpected-file: [\s\S]*\n1 warning\n$/);
-    const strict = await run(...args, '--strict');
-    t.is(strict.exitCode, 1);
-    t.is(strict.stdout, '');
-    t.regex(strict.stderr, /\n1 warning; nothing was released\n$/);
-    const json = await run(...args, '--format', 'json');
-    t.regex(JSON.parse(json.stdout).release, /^[0-9a-f]{16}$/);
-  },
-);
+test.serial('a warning is printed; only with --strict it makes the build fail', async (t) => {
+  const folder = await copyContent(t);
+  await folder.write('products/TEE-9.jsn', '{}');
+  const args = ['--content', folder.path, '--out', await makeFolder(t)];
+  const lenient = await run(...args);
+  t.is(lenient.exitCode, 0);
+  t.regex(lenient.stdout, /^release /);
+  t.regex(lenient.stderr, /TEE-9\.jsn warning catalogue\/unexpected-file: [\s\S]*\n1 warning\n$/);
+  const strict = await run(...args, '--strict');
+  t.is(strict.exitCode, 1);
+  t.is(strict.stdout, '');
+  t.regex(strict.stderr, /\n1 warning; nothing was released\n$/);
+  const json = await run(...args, '--format', 'json');
+  t.regex(JSON.parse(json.stdout).release, /^[0-9a-f]{16}$/);
+});
 
 test.serial('an invalid option prints the reason and the usage, and fails', async (t) => {
   const wrong = [['--contents', 'x'], ['stray'], ['--out']];
@@ -112,26 +100,23 @@ test.serial('an invalid option prints the reason and the usage, and fails', asyn
   t.regex((await run('--help')).stdout, /^Usage: npm run build /);
 });
 
-test.serial(
-  'an output folder within the content folder is refused, and nothing is written',
-  async (t) => {
-    const { path: content } = await copyContent(t);
-    const before = await readdir(content);
-    const folder = await makeFolder(t);
-    const link = join(folder, 'link');
-    await symlink(content, link);
-    const within = (out: string, inside: string) =>
-      `the output folder ${out} is within the content folder ${inside}, so the next build would read it as content; give --out a folder elsewhere`;
-    for (const [out, inside] of [
-      [join(content, 'dist'), content],
-      [join(link, 'dist'), content],
-      [join(content, 'dist'), link],
-    ] as const) {
-      for (const command of [buildWithoutPages, deployWithoutPages]) {
-        const end = await runCommand(command, ['--content', inside, '--out', out]);
-        t.deepEqual(end, { exitCode: 1, stdout: '', stderr: `${within(out, inside)}\n` });
-      }
+test.serial('an output folder within the content folder is refused', async (t) => {
+  const { path: content } = await copyContent(t);
+  const before = await readdir(content);
+  const folder = await makeFolder(t);
+  const link = join(folder, 'link');
+  await symlink(content, link);
+  const within = (out: string, inside: string) =>
+    `the output folder ${out} is within the content folder ${inside}, so the next build would read it as content; give --out a folder elsewhere`;
+  for (const [out, inside] of [
+    [join(content, 'dist'), content],
+    [join(link, 'dist'), content],
+    [join(content, 'dist'), link],
+  ] as const) {
+    for (const command of [buildWithoutPages, deployWithoutPages]) {
+      const end = await runCommand(command, ['--content', inside, '--out', out]);
+      t.deepEqual(end, { exitCode: 1, stdout: '', stderr: `${within(out, inside)}\n` });
     }
-    t.deepEqual(await readdir(content), before);
-  },
-);
+  }
+  t.deepEqual(await readdir(content), before);
+});

@@ -17,36 +17,33 @@ import {
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
-test.serial(
-  'the manifest and the object records list every file with its size, hash and time',
-  async (t) => {
-    const { out } = await builtFixture('full');
-    const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
-    const manifest = manifestSchema.parse(JSON.parse(text));
-    const files = await filesBelow(join(out, 'current'));
-    const isListed = (path: string) => path !== 'manifest.json' && !path.endsWith('/object.json');
-    const paths = [...files.keys()].filter(isListed);
-    const entries = entriesOf(out, manifest);
-    t.deepEqual(Object.keys(entries).sort(), paths);
-    for (const path of paths) {
-      const { bytes, mtimeSeconds } = files.get(path) ?? { bytes: Buffer.of(), mtimeSeconds: 0 };
-      const expected = { size: bytes.length, sha256: sha256(bytes), mtime: mtimeSeconds };
-      t.deepEqual(entries[path], expected, path);
-    }
-    const { release, files: _files, products, productBytes, ...facts } = manifest;
-    t.deepEqual(Object.keys(products), ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
-    t.true(productBytes.every((bytes) => bytes > 1000));
-    t.is(await readlink(join(out, 'current')), `releases/${release}`);
-    t.deepEqual(facts, {
-      format: 2,
-      baseUrl: 'https://api.example.test',
-      defaultLocale: 'en-CA',
-      tiers: ['A1', 'A3'],
-      companies: ['north-shop', 'south-shop', 'west-shop'],
-      baseTier: 'A3',
-    });
-  },
-);
+test.serial('the manifest and objects list each file with size, hash and time', async (t) => {
+  const { out } = await builtFixture('full');
+  const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  const files = await filesBelow(join(out, 'current'));
+  const isListed = (path: string) => path !== 'manifest.json' && !path.endsWith('/object.json');
+  const paths = [...files.keys()].filter(isListed);
+  const entries = entriesOf(out, manifest);
+  t.deepEqual(Object.keys(entries).sort(), paths);
+  for (const path of paths) {
+    const { bytes, mtimeSeconds } = files.get(path) ?? { bytes: Buffer.of(), mtimeSeconds: 0 };
+    const expected = { size: bytes.length, sha256: sha256(bytes), mtime: mtimeSeconds };
+    t.deepEqual(entries[path], expected, path);
+  }
+  const { release, files: _files, products, productBytes, ...facts } = manifest;
+  t.deepEqual(Object.keys(products), ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
+  t.true(productBytes.every((bytes) => bytes > 1000));
+  t.is(await readlink(join(out, 'current')), `releases/${release}`);
+  t.deepEqual(facts, {
+    format: 2,
+    baseUrl: 'https://api.example.test',
+    defaultLocale: 'en-CA',
+    tiers: ['A1', 'A3'],
+    companies: ['north-shop', 'south-shop', 'west-shop'],
+    baseTier: 'A3',
+  });
+});
 
 test.serial('a product has a document for exactly the locales of its markets', async (t) => {
   const { out } = await builtFixture();

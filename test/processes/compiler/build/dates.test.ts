@@ -57,19 +57,16 @@ async function bagOn(t: ExecutionContext, content: ContentFolder, at: Date | Day
   return { detail, manifest };
 }
 
-test.serial(
-  'a product is in the catalogue from its first to its last day, and its detail has both days',
-  async (t) => {
-    const life = { availableFrom: '2026-12-01', availableUntil: '2026-12-31' };
-    const content = await contentWith(t, JSON.stringify(life).slice(1, -1));
-    for (const at of ['2026-11-30', '2027-01-01']) {
-      t.is((await bagOn(t, content, at)).detail, undefined, at);
-    }
-    for (const at of ['2026-12-01', '2026-12-31']) {
-      t.like((await bagOn(t, content, at)).detail, life, at);
-    }
-  },
-);
+test.serial('a product is shown from its first to its last day, with both days', async (t) => {
+  const life = { availableFrom: '2026-12-01', availableUntil: '2026-12-31' };
+  const content = await contentWith(t, JSON.stringify(life).slice(1, -1));
+  for (const at of ['2026-11-30', '2027-01-01']) {
+    t.is((await bagOn(t, content, at)).detail, undefined, at);
+  }
+  for (const at of ['2026-12-01', '2026-12-31']) {
+    t.like((await bagOn(t, content, at)).detail, life, at);
+  }
+});
 
 test.serial('an unavailable product is in no document of a release', async (t) => {
   const content = await contentWith(t, '"draft": true');
@@ -108,57 +105,48 @@ test.serial('the next date of a release is the earliest next date of its product
   t.is((await bagOn(t, content, '2027-03-01')).manifest.dueAt, undefined);
 });
 
-test.serial(
-  'a markdown is shown during its period, with the regular price and its last day',
-  async (t) => {
-    const content = await copyContent(t);
-    await markDown(content);
-    const pricesOn = async (at: Day) => (await bagOn(t, content, at)).detail?.pricing.msrp;
-    const bracket = { minQuantity: 10, maxQuantity: null };
-    t.deepEqual(await pricesOn('2026-12-23'), [{ ...bracket, price: 8008, until: '2026-12-23' }]);
-    for (const at of ['2026-12-24', '2026-12-26']) {
-      const marked = { price: 7990, regularPrice: 8008, until: '2026-12-26' };
-      t.deepEqual(await pricesOn(at), [{ ...bracket, ...marked }], at);
-    }
-    t.deepEqual(await pricesOn('2026-12-27'), [{ ...bracket, price: 8008 }]);
-  },
-);
+test.serial('a markdown has its regular price and last day, during its period', async (t) => {
+  const content = await copyContent(t);
+  await markDown(content);
+  const pricesOn = async (at: Day) => (await bagOn(t, content, at)).detail?.pricing.msrp;
+  const bracket = { minQuantity: 10, maxQuantity: null };
+  t.deepEqual(await pricesOn('2026-12-23'), [{ ...bracket, price: 8008, until: '2026-12-23' }]);
+  for (const at of ['2026-12-24', '2026-12-26']) {
+    const marked = { price: 7990, regularPrice: 8008, until: '2026-12-26' };
+    t.deepEqual(await pricesOn(at), [{ ...bracket, ...marked }], at);
+  }
+  t.deepEqual(await pricesOn('2026-12-27'), [{ ...bracket, price: 8008 }]);
+});
 
-test.serial(
-  'builds for two times make the same release if and only if no date is between them',
-  async (t) => {
-    const content = await copyContent(t);
-    await markDown(content);
-    const out = await makeFolder(t);
-    const releaseOn = async (at: Date | Day) =>
-      (await build(t, content.path, out, { at })).manifest.release;
-    const before = await releaseOn('2026-11-01');
-    t.is(await releaseOn(new Date('2026-12-23T23:59:59.999Z')), before);
-    const during = await releaseOn(new Date('2026-12-24T00:00:00Z'));
-    t.not(during, before);
-    t.is(await releaseOn('2026-12-26'), during);
-    t.not(await releaseOn('2026-12-27'), during);
-  },
-);
+test.serial('releases of two times differ if and only if a date is between them', async (t) => {
+  const content = await copyContent(t);
+  await markDown(content);
+  const out = await makeFolder(t);
+  const releaseOn = async (at: Date | Day) =>
+    (await build(t, content.path, out, { at })).manifest.release;
+  const before = await releaseOn('2026-11-01');
+  t.is(await releaseOn(new Date('2026-12-23T23:59:59.999Z')), before);
+  const during = await releaseOn(new Date('2026-12-24T00:00:00Z'));
+  t.not(during, before);
+  t.is(await releaseOn('2026-12-26'), during);
+  t.not(await releaseOn('2026-12-27'), during);
+});
 
-test.serial(
-  'on each day, a build that reuses a release of another day has the same bytes as a build without reuse',
-  async (t) => {
-    const content = await contentWith(t, '"availableUntil": "2026-12-29"');
-    await markDown(content);
-    const memory = createBuildMemory();
-    const [warm, kept] = [await makeFolder(t), await makeFolder(t)];
-    for (const at of ['2026-12-23', '2026-12-24', '2026-12-27', '2026-12-30', '2026-12-01']) {
-      const expected = await currentFiles((await build(t, content.path, undefined, { at })).out);
-      await build(t, content.path, warm, { at });
-      t.deepEqual(await currentFiles(warm), expected, at);
-      // As in a long-running process in which no file has changed.
-      forgetChanged(memory, []);
-      await build(t, content.path, kept, { at, memory });
-      t.deepEqual(await currentFiles(kept), expected, at);
-    }
-  },
-);
+test.serial('a build that reuses a release of another day equals one without it', async (t) => {
+  const content = await contentWith(t, '"availableUntil": "2026-12-29"');
+  await markDown(content);
+  const memory = createBuildMemory();
+  const [warm, kept] = [await makeFolder(t), await makeFolder(t)];
+  for (const at of ['2026-12-23', '2026-12-24', '2026-12-27', '2026-12-30', '2026-12-01']) {
+    const expected = await currentFiles((await build(t, content.path, undefined, { at })).out);
+    await build(t, content.path, warm, { at });
+    t.deepEqual(await currentFiles(warm), expected, at);
+    // As in a long-running process in which no file has changed.
+    forgetChanged(memory, []);
+    await build(t, content.path, kept, { at, memory });
+    t.deepEqual(await currentFiles(kept), expected, at);
+  }
+});
 
 test.serial('the build prints the next date, and --at accepts a day or a time', async (t) => {
   const content = await copyContent(t);

@@ -27,26 +27,23 @@ function memberNames(json: unknown): string[] {
   return [...own, ...Object.values(json).flatMap(memberNames)];
 }
 
-test.serial(
-  'the net prices of the fixture are unique numbers, and private/ has all of them',
-  async (t) => {
-    const numbers = await netNumbers();
-    t.is(numbers.length, 30);
-    t.true(numbers.every((number) => /^[67]9\d\d\.\d\d$/.test(number)));
-    const msrp = await readFile(join(fixtureContent, 'prices/msrp.csv'), 'utf8');
-    t.deepEqual(
-      numbers.filter((number) => msrp.includes(number)),
-      [],
-    );
-    const { out } = await builtFixture();
-    const files = await filesBelow(join(out, 'current/private'));
-    const text = [...files.values()].map(({ bytes }) => bytes.toString()).join('');
-    t.deepEqual(
-      numbers.filter((number) => !text.includes(number)),
-      [],
-    );
-  },
-);
+test.serial('the net prices of the fixture are unique, and private/ has them all', async (t) => {
+  const numbers = await netNumbers();
+  t.is(numbers.length, 30);
+  t.true(numbers.every((number) => /^[67]9\d\d\.\d\d$/.test(number)));
+  const msrp = await readFile(join(fixtureContent, 'prices/msrp.csv'), 'utf8');
+  t.deepEqual(
+    numbers.filter((number) => msrp.includes(number)),
+    [],
+  );
+  const { out } = await builtFixture();
+  const files = await filesBelow(join(out, 'current/private'));
+  const text = [...files.values()].map(({ bytes }) => bytes.toString()).join('');
+  t.deepEqual(
+    numbers.filter((number) => !text.includes(number)),
+    [],
+  );
+});
 
 test.serial('no file below public/ and no sync listing contains a net price', async (t) => {
   const numbers = await netNumbers();
@@ -78,18 +75,15 @@ test.serial('no public document has a member that only keyed answers have', asyn
   }
 });
 
-test.serial(
-  'private/ has only findings and net prices, uncompressed, and only the owner and the group can read it',
-  async (t) => {
-    const { out } = await builtFixture();
-    const folder = join(out, 'current/private');
-    const expected = ['A1', 'A3'].flatMap((tier) =>
-      ['en-CA', 'en-US', 'fr-CA'].map((locale) => `net/${tier}/${locale}.json`),
-    );
-    t.deepEqual([...(await filesBelow(folder)).keys()], ['findings.json', ...expected]);
-    t.is((await stat(folder)).mode & 0o777, 0o750);
-  },
-);
+test.serial('only owner and group can read private/: findings and net prices', async (t) => {
+  const { out } = await builtFixture();
+  const folder = join(out, 'current/private');
+  const expected = ['A1', 'A3'].flatMap((tier) =>
+    ['en-CA', 'en-US', 'fr-CA'].map((locale) => `net/${tier}/${locale}.json`),
+  );
+  t.deepEqual([...(await filesBelow(folder)).keys()], ['findings.json', ...expected]);
+  t.is((await stat(folder)).mode & 0o777, 0o750);
+});
 
 test.serial('a release contains no file of the preview, which shows net prices', async (t) => {
   const { out } = await builtFixture();

@@ -42,64 +42,55 @@ function withoutFrench(json: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutFrench(value)]));
 }
 
-test.serial(
-  'a shop in the United States builds without French texts; Canadian locales have an empty list and no pages',
-  async (t) => {
-    const content = await copyAmericanContent(t);
-    t.notRegex(JSON.stringify(await content.load()), /"fr(-CA)?":/);
-    const out = await makeFolder(t);
-    const { productsByLocale, coverage, warnings } = await build(t, content.path, out, {
-      pages: await openDocs(),
-    });
-    t.deepEqual(
-      warnings.filter(({ rule }) => rule.startsWith('translation')),
-      [],
-    );
-    t.deepEqual(productsByLocale, { 'en-CA': 0, 'en-US': 4, 'fr-CA': 0 });
-    t.deepEqual(coverage['fr-CA'], { regional: 0, language: 0, fallback: 0, missing: 0 });
-    const files = join(out, 'current/public');
-    const readList = async (name: string) =>
-      JSON.parse(await readFile(join(files, 'v1/products', name), 'utf8'));
-    for (const locale of ['en-CA', 'fr-CA']) {
-      const empty = { locale, products: [], categories: [], brands: {} };
-      t.deepEqual(await readList(`index.${locale}.json`), empty);
-    }
-    t.is((await readList('index.en-US.json')).products.length, 4);
-    for (const page of ['decorations', 'size-charts/tops']) {
-      t.deepEqual(await readdir(join(files, 'docs', page)), ['en-US.html']);
-    }
-  },
-);
+test.serial('a shop of one market needs no texts of the other, and lists nothing', async (t) => {
+  const content = await copyAmericanContent(t);
+  t.notRegex(JSON.stringify(await content.load()), /"fr(-CA)?":/);
+  const out = await makeFolder(t);
+  const { productsByLocale, coverage, warnings } = await build(t, content.path, out, {
+    pages: await openDocs(),
+  });
+  t.deepEqual(
+    warnings.filter(({ rule }) => rule.startsWith('translation')),
+    [],
+  );
+  t.deepEqual(productsByLocale, { 'en-CA': 0, 'en-US': 4, 'fr-CA': 0 });
+  t.deepEqual(coverage['fr-CA'], { regional: 0, language: 0, fallback: 0, missing: 0 });
+  const files = join(out, 'current/public');
+  const readList = async (name: string) =>
+    JSON.parse(await readFile(join(files, 'v1/products', name), 'utf8'));
+  for (const locale of ['en-CA', 'fr-CA']) {
+    const empty = { locale, products: [], categories: [], brands: {} };
+    t.deepEqual(await readList(`index.${locale}.json`), empty);
+  }
+  t.is((await readList('index.en-US.json')).products.length, 4);
+  for (const page of ['decorations', 'size-charts/tops']) {
+    t.deepEqual(await readdir(join(files, 'docs', page)), ['en-US.html']);
+  }
+});
 
-test.serial(
-  'the quality of a shop in one market does not count texts of the other market',
-  async (t) => {
-    const content = await copyAmericanContent(t);
-    const { coverage } = await measureQuality(await openContent(content.path));
-    t.deepEqual(coverage['fr-CA'], { regional: 0, language: 0, fallback: 0, missing: 0 });
-    t.is(coverage['en-US'].missing, 0);
-  },
-);
+test.serial('the quality of a shop of one market counts only its texts', async (t) => {
+  const content = await copyAmericanContent(t);
+  const { coverage } = await measureQuality(await openContent(content.path));
+  t.deepEqual(coverage['fr-CA'], { regional: 0, language: 0, fallback: 0, missing: 0 });
+  t.is(coverage['en-US'].missing, 0);
+});
 
-test.serial(
-  'one product in Canada makes the French texts of shared files required, also in a later build',
-  async (t) => {
-    const content = await copyAmericanContent(t);
-    const out = await makeFolder(t);
-    await build(t, content.path, out);
-    await content.replace('products/HOOD-2.json', '"markets":["US"]', '"markets":["US","CA"]');
-    const { findings } = await t.throwsAsync(build(t, content.path, out), {
-      instanceOf: ContentError,
-    });
-    const lacking = findings.filter(({ rule }) => rule === 'translation/missing');
-    const files = new Set(lacking.map(({ file }) => file));
-    t.deepEqual(
-      [...files].filter((file) => file.startsWith('products')),
-      ['products/HOOD-2.json'],
-    );
-    for (const file of ['catalogue.json', 'brands.json', 'categories.json', 'colors.json']) {
-      t.true(files.has(file), file);
-    }
-    for (const { message } of lacking) t.regex(message, /^has no text for fr-CA; add "fr"/);
-  },
-);
+test.serial('a first product in Canada makes French texts of shared files required', async (t) => {
+  const content = await copyAmericanContent(t);
+  const out = await makeFolder(t);
+  await build(t, content.path, out);
+  await content.replace('products/HOOD-2.json', '"markets":["US"]', '"markets":["US","CA"]');
+  const { findings } = await t.throwsAsync(build(t, content.path, out), {
+    instanceOf: ContentError,
+  });
+  const lacking = findings.filter(({ rule }) => rule === 'translation/missing');
+  const files = new Set(lacking.map(({ file }) => file));
+  t.deepEqual(
+    [...files].filter((file) => file.startsWith('products')),
+    ['products/HOOD-2.json'],
+  );
+  for (const file of ['catalogue.json', 'brands.json', 'categories.json', 'colors.json']) {
+    t.true(files.has(file), file);
+  }
+  for (const { message } of lacking) t.regex(message, /^has no text for fr-CA; add "fr"/);
+});

@@ -47,81 +47,69 @@ test.serial('builds and activations run at the same time, but not during a prune
   });
 });
 
-test.serial(
-  'a build waits until prune releases the exclusive lock, and prune can still delete the moved entries',
-  async (t) => {
-    const out = await makeFolder(t);
-    const order: string[] = [];
-    await whilePruning(out, async (allowBuilds) => {
-      const discarded = join(out, tempName());
-      await mkdir(discarded);
-      const building = whileBuilding(out, async () => order.push('built'));
-      order.push('moved');
-      await allowBuilds();
-      await building;
-      t.deepEqual(await listTempEntries(out), [discarded]);
-      await t.throwsAsync(whilePruning(out, never), isBusy(out));
-    });
-    t.deepEqual(order, ['moved', 'built']);
-  },
-);
-
-test.serial(
-  'temporary entries of killed processes are removed, regardless of the process in their name',
-  async (t) => {
-    const out = await makeFolder(t);
-    const id = '00000000-0000-4000-8000-000000000000';
-    // Names of earlier versions: with existing process ids, and with a missing one.
-    const names = [`.draft-${process.pid}-${id}`, `.link-${process.ppid}-${id}`];
-    names.push(`.build-999999999-${id}`, `.draft-1-${id}-discarded`, tempName());
-    for (const folder of ['', 'releases', 'objects', 'changes']) {
-      for (const name of names) await mkdir(join(out, folder, name, 'public'), { recursive: true });
-    }
-    await symlink('nowhere', join(out, tempName()));
-    await whileBuilding(out, async () => {
-      t.deepEqual((await readdir(out, { recursive: true })).sort(), [
-        'changes',
-        'lock',
-        'objects',
-        'objects/lock',
-        'releases',
-      ]);
-    });
-  },
-);
-
-test.serial(
-  'temporary entries of a running process stay until it is killed, regardless of its process id',
-  async (t) => {
-    const out = await makeFolder(t);
-    const { child, path } = await startBuild(t, out);
-    const foreign = join(dirname(path), '.draft-999999999-00000000-0000-4000-8000-000000000000');
-    await mkdir(foreign);
+test.serial('a build waits for prune, which can then still delete moved entries', async (t) => {
+  const out = await makeFolder(t);
+  const order: string[] = [];
+  await whilePruning(out, async (allowBuilds) => {
+    const discarded = join(out, tempName());
+    await mkdir(discarded);
+    const building = whileBuilding(out, async () => order.push('built'));
+    order.push('moved');
+    await allowBuilds();
+    await building;
+    t.deepEqual(await listTempEntries(out), [discarded]);
     await t.throwsAsync(whilePruning(out, never), isBusy(out));
-    await whileBuilding(out, async () => {
-      t.deepEqual((await listTempEntries(dirname(path))).sort(), [foreign, path].sort());
-    });
-    await kill(child);
-    await whileBuilding(out, async () => {
-      t.deepEqual(await listTempEntries(dirname(path)), []);
-    });
-  },
-);
+  });
+  t.deepEqual(order, ['moved', 'built']);
+});
 
-test.serial(
-  'temporary entries among shared objects stay while a build of another output folder writes there',
-  async (t) => {
-    const folder = await makeFolder(t);
-    const [one, other] = [join(folder, 'one'), join(folder, 'other')];
-    for (const out of [one, other]) {
-      await mkdir(out);
-      await mkdir(join(folder, 'objects'), { recursive: true });
-      await symlink('../objects', join(out, 'objects'));
-    }
-    const { child, path } = await startBuild(t, one, 'objects');
-    await whileBuilding(other, async () => t.notThrowsAsync(access(path)));
-    await t.throwsAsync(whilePruning(other, never), isBusy(other));
-    await kill(child);
-    await whileBuilding(other, async () => t.throwsAsync(access(path), { code: 'ENOENT' }));
-  },
-);
+test.serial('temporary entries of killed processes are removed', async (t) => {
+  const out = await makeFolder(t);
+  const id = '00000000-0000-4000-8000-000000000000';
+  // Names of earlier versions: with existing process ids, and with a missing one.
+  const names = [`.draft-${process.pid}-${id}`, `.link-${process.ppid}-${id}`];
+  names.push(`.build-999999999-${id}`, `.draft-1-${id}-discarded`, tempName());
+  for (const folder of ['', 'releases', 'objects', 'changes']) {
+    for (const name of names) await mkdir(join(out, folder, name, 'public'), { recursive: true });
+  }
+  await symlink('nowhere', join(out, tempName()));
+  await whileBuilding(out, async () => {
+    t.deepEqual((await readdir(out, { recursive: true })).sort(), [
+      'changes',
+      'lock',
+      'objects',
+      'objects/lock',
+      'releases',
+    ]);
+  });
+});
+
+test.serial('temporary entries of a running process stay until it is killed', async (t) => {
+  const out = await makeFolder(t);
+  const { child, path } = await startBuild(t, out);
+  const foreign = join(dirname(path), '.draft-999999999-00000000-0000-4000-8000-000000000000');
+  await mkdir(foreign);
+  await t.throwsAsync(whilePruning(out, never), isBusy(out));
+  await whileBuilding(out, async () => {
+    t.deepEqual((await listTempEntries(dirname(path))).sort(), [foreign, path].sort());
+  });
+  await kill(child);
+  await whileBuilding(out, async () => {
+    t.deepEqual(await listTempEntries(dirname(path)), []);
+  });
+});
+
+test.serial('temporary entries of a build that shares objects stay', async (t) => {
+  const folder = await makeFolder(t);
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+  for (const out of [one, other]) {
+    await mkdir(out);
+    await mkdir(join(folder, 'objects'), { recursive: true });
+    await symlink('../objects', join(out, 'objects'));
+  }
+  const { child, path } = await startBuild(t, one, 'objects');
+  await whileBuilding(other, async () => t.notThrowsAsync(access(path)));
+  await t.throwsAsync(whilePruning(other, never), isBusy(other));
+  await kill(child);
+  await whileBuilding(other, async () => t.throwsAsync(access(path), { code: 'ENOENT' }));
+});

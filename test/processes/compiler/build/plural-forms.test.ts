@@ -11,27 +11,24 @@ const french = '"fr": "{quantity} crédits"';
 const pluralEnglish = '"en": { "one": "{quantity} credit", "other": "{quantity} credits" }';
 const pluralFrench = '"fr": { "one": "{quantity} crédit", "other": "{quantity} crédits" }';
 
-test.serial(
-  'the number selects the singular or the plural, and other texts are unchanged',
-  async (t) => {
-    const content = await copyContent(t);
-    await content.replace('products/TEE-1.json', '"designCredits": 2', '"designCredits": 1');
-    const detail = async (folder: ContentFolder, locale: string) => {
-      const { out } = await build(t, folder.path);
-      const file = join(out, 'current/public/v1/products/TEE-1', `${locale}.json`);
-      return JSON.parse(await readFile(file, 'utf8'));
-    };
-    const before = await detail(content, 'fr-CA');
-    t.is(before.pricing.designCredits.description, '1 crédits');
-    await content.replace('catalogue.json', english, pluralEnglish);
-    await content.replace('catalogue.json', french, pluralFrench);
-    const after = await detail(content, 'fr-CA');
-    t.is(after.pricing.designCredits.description, '1 crédit');
-    t.is((await detail(content, 'en-US')).pricing.designCredits.description, '1 credit');
-    before.pricing.designCredits.description = '1 crédit';
-    t.deepEqual(after, before);
-  },
-);
+test.serial('a number selects the singular or the plural in an answer', async (t) => {
+  const content = await copyContent(t);
+  await content.replace('products/TEE-1.json', '"designCredits": 2', '"designCredits": 1');
+  const detail = async (folder: ContentFolder, locale: string) => {
+    const { out } = await build(t, folder.path);
+    const file = join(out, 'current/public/v1/products/TEE-1', `${locale}.json`);
+    return JSON.parse(await readFile(file, 'utf8'));
+  };
+  const before = await detail(content, 'fr-CA');
+  t.is(before.pricing.designCredits.description, '1 crédits');
+  await content.replace('catalogue.json', english, pluralEnglish);
+  await content.replace('catalogue.json', french, pluralFrench);
+  const after = await detail(content, 'fr-CA');
+  t.is(after.pricing.designCredits.description, '1 crédit');
+  t.is((await detail(content, 'en-US')).pricing.designCredits.description, '1 credit');
+  before.pricing.designCredits.description = '1 crédit';
+  t.deepEqual(after, before);
+});
 
 test.serial('a mistake in plural forms is reported at the form', async (t) => {
   const at = 'texts.designCredits.en';

@@ -70,35 +70,29 @@ test.serial('every URL of the API in a document leads to a file of the release',
   }
 });
 
-test.serial(
-  'a document is one line of JSON, with the members of its schema in the order of the schema',
-  (t) => {
-    let checked = 0;
-    for (const [path, bytes] of files) {
-      if (!path.endsWith('.json')) continue;
-      t.false(bytes.includes('\n'), path);
-      if (checkDocument(path, bytes.toString())) checked += 1;
-    }
-    t.is(checked, 4 + 16 + 6);
-  },
-);
+test.serial('a document is one line of JSON, in the order of its schema', (t) => {
+  let checked = 0;
+  for (const [path, bytes] of files) {
+    if (!path.endsWith('.json')) continue;
+    t.false(bytes.includes('\n'), path);
+    if (checkDocument(path, bytes.toString())) checked += 1;
+  }
+  t.is(checked, 4 + 16 + 6);
+});
 
-test.serial(
-  'the category and brand of each product in a list are defined in the same list',
-  (t) => {
-    for (const locale of locales) {
-      const bytes = files.get(`public/v1/products/index.${locale}.json`) ?? Buffer.of();
-      const list = productListSchema.parse(JSON.parse(bytes.toString()));
-      const names = list.categories.map(({ name }) => name);
-      t.is(list.locale, locale);
-      t.is(list.products.length, 4);
-      for (const { brand, catalog } of list.products) {
-        t.truthy(list.brands[brand]);
-        t.true(names.includes(catalog.category));
-      }
+test.serial('a list defines the category and brand of each of its products', (t) => {
+  for (const locale of locales) {
+    const bytes = files.get(`public/v1/products/index.${locale}.json`) ?? Buffer.of();
+    const list = productListSchema.parse(JSON.parse(bytes.toString()));
+    const names = list.categories.map(({ name }) => name);
+    t.is(list.locale, locale);
+    t.is(list.products.length, 4);
+    for (const { brand, catalog } of list.products) {
+      t.truthy(list.brands[brand]);
+      t.true(names.includes(catalog.category));
     }
-  },
-);
+  }
+});
 
 test.serial('every served text file except health has a gzip and a Brotli form', async (t) => {
   const { out } = await copyBuiltFixture(t, 'full');

@@ -82,31 +82,24 @@ test.serial('a build reports the same findings whatever it reuses', async (t) =>
   }
 });
 
-test.serial(
-  'a picture with other bytes or another size is detected, also one that stays as long',
-  async (t) => {
-    const folder = await copyContent(t);
-    const memory = createBuildMemory();
-    const [first, kept] = [
-      await copyBuiltFixture(t),
-      await build(t, folder.path, undefined, { memory }),
-    ];
-    const repainted = Buffer.concat([await readFile(join(folder.path, photo)), Buffer.from('x')]);
-    for (const bytes of [
-      repainted,
-      pictureOfSize('png', 640, 480),
-      pictureOfSize('png', 641, 480),
-    ]) {
-      await writeFile(join(folder.path, photo), bytes);
-      forgetChanged(memory, [{ file: photo, kind: 'changed' }]);
-      await build(t, folder.path, first.out);
-      await build(t, folder.path, kept.out, { memory });
-      const expected = await coldFiles(t, folder.path);
-      t.deepEqual(await currentFiles(first.out), expected);
-      t.deepEqual(await currentFiles(kept.out), expected);
-    }
-  },
-);
+test.serial('a picture with other bytes or another size is read again', async (t) => {
+  const folder = await copyContent(t);
+  const memory = createBuildMemory();
+  const [first, kept] = [
+    await copyBuiltFixture(t),
+    await build(t, folder.path, undefined, { memory }),
+  ];
+  const repainted = Buffer.concat([await readFile(join(folder.path, photo)), Buffer.from('x')]);
+  for (const bytes of [repainted, pictureOfSize('png', 640, 480), pictureOfSize('png', 641, 480)]) {
+    await writeFile(join(folder.path, photo), bytes);
+    forgetChanged(memory, [{ file: photo, kind: 'changed' }]);
+    await build(t, folder.path, first.out);
+    await build(t, folder.path, kept.out, { memory });
+    const expected = await coldFiles(t, folder.path);
+    t.deepEqual(await currentFiles(first.out), expected);
+    t.deepEqual(await currentFiles(kept.out), expected);
+  }
+});
 
 test.serial('a release has sizes, never the aliases that its content uses', async (t) => {
   const folder = await copyContent(t);
@@ -165,22 +158,19 @@ test.serial('nothing is taken from a release that another compiler version made'
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path, 'full'));
 });
 
-test.serial(
-  'a table that changes during a build is in the release as the build has read it',
-  async (t) => {
-    const folder = await copyContent(t);
-    const { out } = await copyBuiltFixture(t);
-    await editTee(folder);
-    const table = join(folder.path, 'inventory.csv');
-    const text = await readFile(table, 'utf8');
-    const expected = await coldFiles(t, folder.path);
-    const onProgress = () => writeFileSync(table, text.replace(/,\d+(?=\n)/, ',12'));
-    await build(t, folder.path, out, { onProgress });
-    t.deepEqual(await currentFiles(out), expected);
-    await build(t, folder.path, out);
-    t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
-  },
-);
+test.serial('a table that changes during a build is released as it was read', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await copyBuiltFixture(t);
+  await editTee(folder);
+  const table = join(folder.path, 'inventory.csv');
+  const text = await readFile(table, 'utf8');
+  const expected = await coldFiles(t, folder.path);
+  const onProgress = () => writeFileSync(table, text.replace(/,\d+(?=\n)/, ',12'));
+  await build(t, folder.path, out, { onProgress });
+  t.deepEqual(await currentFiles(out), expected);
+  await build(t, folder.path, out);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
 
 test.serial('builds at the same time may share their objects', async (t) => {
   const folder = await copyContent(t);
@@ -192,20 +182,17 @@ test.serial('builds at the same time may share their objects', async (t) => {
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test.serial(
-  'a process that stays renders pages again if and only if their key has changed',
-  async (t) => {
-    const { out } = await copyBuiltFixture(t);
-    const memory = createBuildMemory();
-    for (const [text, key, expected] of [
-      ['one', 'one', 'one'],
-      ['never', 'one', 'one'],
-      ['two', 'two', 'two'],
-    ] as const) {
-      const render = () => [{ paths: ['public/docs/a.html'] as const, bytes: Buffer.from(text) }];
-      const pages: CreatePages = () => ({ key, loadRenderer: async () => render });
-      await build(t, fixtureContent, out, { pages, memory });
-      t.is(await readFile(join(out, 'current/public/docs/a.html'), 'utf8'), expected);
-    }
-  },
-);
+test.serial('a process that stays renders pages again only if their key changed', async (t) => {
+  const { out } = await copyBuiltFixture(t);
+  const memory = createBuildMemory();
+  for (const [text, key, expected] of [
+    ['one', 'one', 'one'],
+    ['never', 'one', 'one'],
+    ['two', 'two', 'two'],
+  ] as const) {
+    const render = () => [{ paths: ['public/docs/a.html'] as const, bytes: Buffer.from(text) }];
+    const pages: CreatePages = () => ({ key, loadRenderer: async () => render });
+    await build(t, fixtureContent, out, { pages, memory });
+    t.is(await readFile(join(out, 'current/public/docs/a.html'), 'utf8'), expected);
+  }
+});
