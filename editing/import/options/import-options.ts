@@ -19,49 +19,36 @@ export type OptionKind = (typeof optionKinds)[number];
 const percentSchema = z.number().positive().max(100).multipleOf(0.01);
 
 const optionsSchema = z.strictObject({
-  language: z.enum(languages).describe('Language of the source.'),
-  currency: z.enum(currencies).describe('Currency of prices without one.'),
-  markets: z.array(z.enum(markets)).min(1).describe('Countries in which the styles are sold.'),
-  rate: z
-    .number()
-    .positive()
-    .describe(
-      'CAD for one USD. With a rate, missing prices in one currency are converted from the other.',
-    )
-    .exactOptional(),
-  brand: plainTextSchema.describe('Brand of styles without a brand in the source.'),
-  category: plainTextSchema.describe('Category of styles without a category in the source.'),
-  minimumOrder: z.int().positive().describe('Minimum order in pieces.'),
+  language: z.enum(languages),
+  /** Currency of prices without one. */
+  currency: z.enum(currencies),
+  markets: z.array(z.enum(markets)).min(1),
+  /** CAD for one USD: prices that are missing in one currency are converted from the other. */
+  rate: z.number().positive().exactOptional(),
+  /** Brand and category of styles without one in the source. */
+  brand: plainTextSchema,
+  category: plainTextSchema,
+  minimumOrder: z.int().positive(),
   tiers: z
     .strictObject({
       base: z.string(),
-      percentOfMsrp: z
-        .record(tiersSchema.shape.all.element, percentSchema)
-        .describe('Net prices in percent of the MSRP, by tier.'),
+      percentOfMsrp: z.record(tiersSchema.shape.all.element, percentSchema),
     })
     .refine(
       ({ base, percentOfMsrp }) => Object.hasOwn(percentOfMsrp, base),
       '"base" is not one of the tiers',
     ),
-  unknownStock: z
-    .int()
-    .nonnegative()
-    .describe(
-      'Pieces of variants without stock in the source. Without this option, they get no stock row.',
-    )
-    .exactOptional(),
-  options: z
-    .record(z.string(), z.enum(optionKinds))
-    .describe('The meaning of each option of variants.'),
+  /** Pieces of variants without stock in the source; without this option, they get no stock row. */
+  unknownStock: z.int().nonnegative().exactOptional(),
+  /** The meaning of each option of variants. */
+  options: z.record(z.string(), z.enum(optionKinds)),
   sizes: z.record(z.string(), sizesSchema.shape.sizes.element),
   colors: z.record(z.string(), z.strictObject({ id: idSchema, hex: z.array(hexSchema) })),
   locations: locationsSchema.shape.locations.exactOptional(),
-  skus: z
-    .record(z.string(), contentSkuSchema)
-    .describe('SKUs of the styles whose name in the source is an address or an invalid SKU.'),
-  partIds: z
-    .record(z.string(), variantRowSchema.shape.part_id)
-    .describe('Part ids that replace invalid codes of the source.'),
+  /** Code of a style in the source, if it cannot be a SKU → its SKU. */
+  skus: z.record(z.string(), contentSkuSchema),
+  /** Invalid code of the source → part id. */
+  partIds: z.record(z.string(), variantRowSchema.shape.part_id),
 });
 
 /** All options of an import, as its options file contains them. */

@@ -25,11 +25,9 @@ export function guessLanguage({ hints, styles }: NeutralTable): LanguageGuess {
   const options = styles
     .flatMap(({ variants }) => variants.flatMap((variant) => variant.options))
     .flatMap(({ name, value }) => [name, value.source]);
-  const ownTexts = styles.flatMap(({ name, short, long }) => [
-    name.source,
-    short.source,
-    long.source,
-  ]);
+  const ownTexts = styles.flatMap(({ name, short, long }) =>
+    [name, short, long].map(({ source }) => source),
+  );
   const texts = [...ownTexts, ...new Set(options)].join(' ').replaceAll(/<[^<>]*>/g, ' ');
   const count = (language: Language) => {
     const word = new RegExp(`(?<!\\p{L})(?:${words[language]})(?!\\p{L})`, 'giu');
@@ -41,10 +39,6 @@ export function guessLanguage({ hints, styles }: NeutralTable): LanguageGuess {
   const all = texts.match(/\p{L}+/gu)?.length ?? 0;
   const isCertain = en + fr >= fewWords && share >= clearShare && (en + fr) / all >= knownShare;
   const counts = `${en} frequent English words, ${fr} French ones, of ${all}`;
-  return {
-    language,
-    certainty: isCertain
-      ? `certain: ${counts}`
-      : `uncertain, check it or set --language: ${counts}`,
-  };
+  const certainty = isCertain ? 'certain' : 'uncertain, check it or set --language';
+  return { language, certainty: `${certainty}: ${counts}` };
 }

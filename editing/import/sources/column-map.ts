@@ -12,37 +12,32 @@ const textSchema = z.union([columnSchema, z.partialRecord(z.enum(languages), col
 const priceSchema = z.union([columnSchema, z.partialRecord(z.enum(currencies), columnSchema)]);
 
 const columnMapSchema = z.strictObject({
-  style: columnSchema.describe('Rows with the same text are one style; it is its SKU.'),
+  /** Rows with the same text are one style; it is its SKU. */
+  style: columnSchema,
   name: textSchema,
   short: textSchema.exactOptional(),
   description: textSchema.exactOptional(),
   brand: columnSchema.exactOptional(),
   category: textSchema.exactOptional(),
-  keywords: textSchema.describe('Words between commas or semicolons.').exactOptional(),
-  for: columnSchema.describe('Whom it is for, such as Women.').exactOptional(),
+  /** Words between commas or semicolons. */
+  keywords: textSchema.exactOptional(),
+  /** Whom it is for, such as Women. */
+  for: columnSchema.exactOptional(),
   color: textSchema.exactOptional(),
   size: columnSchema.exactOptional(),
   partId: columnSchema.exactOptional(),
   gtin: columnSchema.exactOptional(),
   price: priceSchema,
-  regularPrice: priceSchema.describe('The price before a markdown.').exactOptional(),
-  stock: z
-    .union([columnSchema, z.record(idSchema, columnSchema)])
-    .describe('One column, or one for each location by id.')
-    .exactOptional(),
-  pictures: z.array(columnSchema).describe('Columns with addresses, of the style.').exactOptional(),
-  colorPictures: z
-    .array(columnSchema)
-    .describe('Columns with addresses, of the colour.')
-    .exactOptional(),
-  draft: columnSchema
-    .describe(
-      'Yes, true or 1 for a style that is not to be seen yet, or its status, such as draft.',
-    )
-    .exactOptional(),
-  visible: columnSchema
-    .describe('No, false or 0 for a style or a variant that is not to be seen.')
-    .exactOptional(),
+  /** The price before a markdown. */
+  regularPrice: priceSchema.exactOptional(),
+  /** One column, or one for each location by id. */
+  stock: z.union([columnSchema, z.record(idSchema, columnSchema)]).exactOptional(),
+  pictures: z.array(columnSchema).exactOptional(),
+  colorPictures: z.array(columnSchema).exactOptional(),
+  /** Yes for a style that is not to be seen yet, or its status, such as draft. */
+  draft: columnSchema.exactOptional(),
+  /** No for a style or a variant that is not to be seen. */
+  visible: columnSchema.exactOptional(),
 });
 
 /** The columns of a table by the fields of an import, as the user assigns them. */

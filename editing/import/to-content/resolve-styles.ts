@@ -85,12 +85,8 @@ function resolveVariants(
       continue;
     }
     if (variants.has(`${color} ${size}`)) {
-      const advice = `${color}, ${size}`;
-      report.leaveOut('variants with the colour and size of an earlier one', {
-        name,
-        rows: [row],
-        advice,
-      });
+      const omission = { name, rows: [row], advice: `${color}, ${size}` };
+      report.leaveOut('variants with the colour and size of an earlier one', omission);
       continue;
     }
     const prices = pricesOf(source, context, { name, notSoldIn: style.notSoldIn ?? [] });

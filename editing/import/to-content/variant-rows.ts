@@ -63,13 +63,9 @@ export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportC
         if (owner === undefined) taken.get(column)?.set(toCompared(id), variant.name);
         else {
           ids[column] = '';
-          const { row } = variant.source;
+          const rows = [variant.source.row];
           const advice = `${id} is that of ${owner}, ${sku} ${color} ${size} has none`;
-          context.report.leaveOut(`${name}s of an earlier variant`, {
-            name: id,
-            rows: [row],
-            advice,
-          });
+          context.report.leaveOut(`${name}s of an earlier variant`, { name: id, rows, advice });
         }
       }
       return ids.part_id === '' && ids.gtin === '' ? [] : [{ sku, color, size, ...ids }];
