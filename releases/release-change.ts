@@ -34,10 +34,7 @@ export type CurrentRelease = { readonly release: string } & (
   | { readonly fault: UnreadableError }
 );
 
-/**
- * Returns the release that the link `<out>/current` points to, or undefined if there is no link or its release is
- * missing. If the manifest cannot be read, returns the error as `fault`.
- */
+/** Returns the current release, if there is one. `written` is the manifest of a release that was just written. */
 export async function readCurrentRelease(
   out: string,
   written: Manifest,

@@ -30,8 +30,9 @@ export interface Swapped {
 }
 
 /**
- * Makes a release current, after writing its answers of `/v1/products/changes` and removing those of all releases but
- * this one and the previous one. If another release is pinned, changes nothing, unless `unpins` or `pin` is set.
+ * Makes a release current after writing its answers about changes, one call after the other, within `whileBuilding`.
+ * If another release is pinned, changes nothing without `unpins` or `pin`. If the process is killed, readers see either
+ * release, never a mixture. Throws `ReleaseError`, also if another process holds the lock for a minute.
  */
 export async function swapRelease({
   pin,

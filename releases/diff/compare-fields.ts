@@ -1,13 +1,8 @@
 /** Finds the fields whose values differ between two JSON documents. */
 
 /**
- * The value of a field in a JSON document. The value of a list is a text, its items or their names joined by `, `:
- * - a list of strings, numbers, booleans or nulls: `["S", "M"]` becomes `S, M`;
- * - a list with objects: the names of its entries (see `FieldDifference.path`). `[{ "id": "navy" }, { "id": "red" }]`
- *   becomes `navy, red`, which changes if entries are added, removed or reordered. The fields of the entries, such as
- *   `colors.navy.name`, are compared separately.
- * If an old and a new value differ but would look the same, both are JSON text instead. For the list `["S", "M"]` and
- * the string `S, M`, these texts are `["S","M"]` and `"S, M"`.
+ * The value of a field. That of a list is a text of its items or, for objects, of their names; if an old and a new value
+ * would look the same, such as the list `["S", "M"]` and the string `S, M`, both are JSON text.
  */
 export type Leaf = string | number | boolean | null;
 

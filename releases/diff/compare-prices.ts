@@ -22,20 +22,20 @@ export interface PriceList {
   readonly surcharges: Readonly<Record<string, number>>;
 }
 
-/** The prices of a product in one price list, in two releases. */
-export interface PricePair {
+/** A product in a price list: `msrp`, or a tier (a list of net prices) such as `A3`. */
+interface ListedProduct {
   readonly sku: string;
   readonly currency: Currency;
-  /** Name of the price list: `msrp`, or a tier (a list of net prices) such as `A3`. */
   readonly list: string;
+}
+
+/** The prices of a product in one price list, in two releases. */
+export interface PricePair extends ListedProduct {
   readonly before: PriceList;
   readonly after: PriceList;
 }
 
-/**
- * The position of one value in a price list: the price, regular price or last day (`until`) of a bracket (a range of
- * quantities), or the surcharge of a size.
- */
+/** The position of one value in a price list: of a bracket (a range of quantities), or the surcharge of a size. */
 export interface PriceLine {
   readonly kind: 'price' | 'regularPrice' | 'until' | 'surcharge';
   /** The smallest quantity of the bracket; missing for a surcharge. */
@@ -52,20 +52,11 @@ export interface AmountLine extends PriceLine {
 /** A value in a price list: an amount, such as 18.5 for $18.50, or the last day of a price, such as `2026-12-31`. */
 export type PriceValue = number | string;
 
-/** A value of a price list that differs between two releases. */
-export interface PriceChange extends PriceLine {
-  readonly sku: string;
-  readonly currency: Currency;
-  /** Name of the price list: `msrp`, or a tier (a list of net prices) such as `A3`. */
-  readonly list: string;
-  /** The earlier value; null if the value is new. */
+/** A value of a price list that differs between two releases; null where the value is missing. */
+export interface PriceChange extends PriceLine, ListedProduct {
   readonly before: PriceValue | null;
-  /** The new value; null if the value was removed. */
   readonly after: PriceValue | null;
-  /**
-   * Change in percent of the old amount, with two decimals; null if the amount is new, was removed or was 0, and for a
-   * last day.
-   */
+  /** Change in percent of the old amount, with two decimals; null without two amounts or for an old amount of 0. */
   readonly percent: number | null;
 }
 
@@ -76,8 +67,8 @@ export const pricedLocales = locales.filter(
 );
 
 /**
- * Yields the prices of each product that both releases have, in each currency: first all MSRP, then the net prices of
- * each tier of the earlier release. Rejects with `UnreadableError` if a file of net prices cannot be read.
+ * Yields the prices of each product that both releases have: MSRP, then each tier that both have. Skips files with the
+ * same SHA-256. Rejects with `UnreadableError` if a file of net prices cannot be read.
  */
 export async function* pricePairs(
   before: ReadableRelease,
@@ -130,10 +121,7 @@ function fromNet({ net, surcharges }: NetPrice): PriceList {
   return { brackets: net, surcharges };
 }
 
-/**
- * Returns the values that differ between the two price lists of a pair: those of brackets, sorted by quantity, then
- * surcharges.
- */
+/** Returns the values that differ in a pair: those of brackets, sorted by quantity, then surcharges. */
 export function comparePrices({ sku, currency, list, before, after }: PricePair): PriceChange[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   const names = [...new Set([...old.keys(), ...now.keys()])];

@@ -21,10 +21,7 @@ const nonFactFields = ['files', 'products', 'productBytes', 'release'];
  */
 const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'asOf'];
 
-/**
- * Returns the differences between two releases. Reads one file at a time and keeps only differences in
- * memory. Rejects with `UnreadableError` if a file cannot be read.
- */
+/** Returns the differences between two releases. Rejects with `UnreadableError` if a file cannot be read. */
 export async function compareReleases(
   before: ReadableRelease,
   after: ReadableRelease,
@@ -98,10 +95,7 @@ function changedVariants(before: DetailDocument, after: DetailDocument): readonl
   return variants.filter((variant) => old.get(variant) !== now.get(variant));
 }
 
-/**
- * Returns the stock of each variant of a product: colour id and size, such as `navy M` → its pieces, in total and by
- * location, as JSON. Omits part ids, GTINs and the names of locations.
- */
+/** Returns colour id and size, such as `navy M` → pieces, in total and by location, as JSON, without ids and names. */
 function stockOf({ inventory }: DetailDocument): ReadonlyMap<string, string> {
   return new Map(
     inventory.map(({ colorId, size, quantity, locations }) => {
@@ -131,18 +125,12 @@ function locationsOf({ inventory }: Pick<DetailDocument, 'inventory'>) {
   return inventory.flatMap(({ locations = [] }) => locations);
 }
 
-/**
- * Shortens absolute URLs of the API in a text to their paths, such as `/v1/products/TEE-1`; returns other values
- * unchanged. A changed base URL is thus listed once and not in every document.
- */
+/** Shortens URLs of the API to paths, so that a changed base URL is listed once and not in every document. */
 function withoutBaseUrl(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease): Leaf {
   return typeof leaf === 'string' ? leaf.replaceAll(`${baseUrl}/`, '/') : leaf;
 }
 
-/**
- * Returns the pieces in stock of both releases, in total and of each product whose stock changed, sorted by SKU. A
- * product that a release lacks counts as 0 pieces. `variants` are the variants whose stock changed.
- */
+/** A product that a release lacks counts as 0 pieces. */
 function compareStock(
   before: ReadableRelease,
   after: ReadableRelease,
@@ -152,10 +140,8 @@ function compareStock(
   const total = { before: 0, after: 0 };
   const skus = new Set([...allSkus(before.skus()), ...allSkus(after.skus())]);
   for (const sku of [...skus].sort()) {
-    const [old, now] = [before, after].map(({ index }) => index.product(sku)?.pieces ?? 0) as [
-      number,
-      number,
-    ];
+    const old = before.index.product(sku)?.pieces ?? 0;
+    const now = after.index.product(sku)?.pieces ?? 0;
     total.before += old;
     total.after += now;
     const changed = variants.get(sku)?.size ?? 0;
@@ -182,10 +168,7 @@ function compareFiles(before: ReadableRelease, after: ReadableRelease): ReleaseD
   return { added, removed: without([...old.keys()], [...now.keys()]), changed };
 }
 
-/**
- * Returns path → SHA-256 of the public files outside `public/v1/`, such as `public/docs.html`, and of the pictures
- * of products. Omits compressed forms.
- */
+/** Returns path → SHA-256 of public files outside `public/v1/` and of pictures, without compressed forms. */
 function otherFiles({ manifest, index }: ReadableRelease): ReadonlyMap<string, string> {
   const isOther = (path: string) =>
     path.startsWith('public/') && !path.startsWith('public/v1/') && codingOf(path) === 0;

@@ -23,10 +23,7 @@ const documentSchema = productDetailSchema
   .extend({ pricing: detailPricingSchema.loose() })
   .loose();
 
-/**
- * A product's detail (the answer of `/v1/products/{sku}`) of any release: prices and stock are validated; all other
- * fields are as released, because an older release may lack some.
- */
+/** A detail of any release: prices and stock are validated; other fields are as released. */
 export type DetailDocument = z.infer<typeof documentSchema>;
 
 /** An opened release, whose documents are read on demand. */
@@ -61,10 +58,7 @@ export function fileDiffers(
   return one !== undefined && other !== undefined && one.sha256 !== other.sha256;
 }
 
-/**
- * Returns the SKUs of products of `before` that `after` lacks or whose objects (folders of their public files) differ,
- * sorted. Reads no file.
- */
+/** Returns the SKUs of products of `before` that `after` lacks or has with another object, sorted. Reads no file. */
 export function changedProducts(
   { manifest: { products: before } }: Pick<ReadableRelease, 'manifest'>,
   { manifest: { products: after } }: Pick<ReadableRelease, 'manifest'>,

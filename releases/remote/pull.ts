@@ -80,27 +80,26 @@ export interface PullResult {
   readonly pointer: Pointer;
   /** The pin because of which nothing was fetched. */
   readonly pinned?: Pin;
-  /** Id of the release that is current now. */
+  /** Ids of the releases that are current now, and that were before. */
   readonly release: string;
-  /** Id of the release that was current before; undefined if there was none. */
   readonly before: string | undefined;
   /** The first damaged file that was found in the current release, which is repaired now. */
   readonly fault?: string | undefined;
-  /** Number of products of the release, and of fetched objects; 0 if nothing was fetched. */
+  /** Numbers of products of the release and of fetched objects (0 if nothing was fetched), and of all fetched bytes. */
   readonly products: number;
   readonly objects: number;
-  /** Number of fetched bytes, including the pointer. */
   readonly bytes: number;
   /** Why the fetched files could not be removed after their installation; the pull itself succeeded. */
   readonly removalFailure?: Error;
 }
 
 /**
- * Fetches the release that the pointer names, and makes it current. If the pull fails or is killed before that, the
- * earlier release stays, and the next pull fetches only missing files.
+ * Fetches the release that the pointer names, and makes it current. A failed or killed pull leaves the earlier release,
+ * and the next one fetches only missing files. Throws `RemoteError` for an unreadable, forged, damaged or older remote,
+ * `ReleaseError` for file-system errors and a second pull, and the reason of `stop`.
  */
 export function pull(options: PullOptions): Promise<PullResult> {
-  const { out, allowOlder, unpins, repairsCurrent, nowMs } = options;
+  const { out, allowOlder, repairsCurrent, nowMs } = options;
   return withRemote('pull', options, async (rclone, folder) => {
     const pointer = await readPointer(rclone, options.publicKey);
     const { release, sequence } = pointer;
@@ -108,12 +107,16 @@ export function pull(options: PullOptions): Promise<PullResult> {
     if (!allowOlder) assertNotOlder(pointer, accepted, rclone.name);
     const before = await linkedRelease(out, 'current');
     const nothing = { pointer, before, products: 0, objects: 0 };
-    const pinned = unpins ? undefined : await readPin(out);
-    if (pinned && pinned.release !== release) {
-      return { ...nothing, pinned, release: pinned.release, bytes: rclone.bytes() };
-    }
+    const stays = (pinned: Pin) => ({
+      ...nothing,
+      pinned,
+      release: pinned.release,
+      bytes: rclone.bytes(),
+    });
+    const pinned = options.unpins ? undefined : await readPin(out);
+    if (pinned && pinned.release !== release) return stays(pinned);
     const fault = before === release && repairsCurrent ? await findFault(out, release) : undefined;
-    if (before === release && fault === undefined && !unpins) {
+    if (before === release && fault === undefined && !options.unpins) {
       if (sequence !== accepted) await writeSequence(folder, sequence);
       return { ...nothing, release, bytes: rclone.bytes() };
     }
@@ -124,26 +127,11 @@ export function pull(options: PullOptions): Promise<PullResult> {
       await writeSequence(folder, sequence);
       // An activation of another release pins that one.
       await markNewest(out, release);
-      const swapped = await swapRelease({
-        out,
-        release,
-        nowMs,
-        received,
-        unpins: unpins || pinned !== undefined,
-      });
+      const unpins = options.unpins || pinned !== undefined;
+      const swapped = await swapRelease({ out, release, nowMs, received, unpins });
       const removal = await removeFetched(out, folder);
-      const result = {
-        pointer,
-        release,
-        before,
-        fault,
-        ...counts,
-        bytes: rclone.bytes(),
-        ...removal,
-      };
-      return swapped.pinned
-        ? { ...result, ...nothing, pinned: swapped.pinned, release: swapped.pinned.release }
-        : result;
+      if (swapped.pinned) return { ...removal, ...stays(swapped.pinned) };
+      return { pointer, release, before, fault, ...counts, bytes: rclone.bytes(), ...removal };
     });
   });
 }
@@ -232,12 +220,9 @@ async function fetchRelease(options: FetchOptions) {
   stop.throwIfAborted();
   const fetched = new Map(files.map(({ path, stamp }) => [stamp[1], join(folder, path)]));
   const sourceOf = (hash: string) => local.get(hash) ?? fetched.get(hash);
-  for (const object of objects) {
-    await installObject(out, object, folder);
-  }
+  for (const object of objects) await installObject(out, object, folder);
   if (!isComplete) await installRelease(out, release, sourceOf);
-  const received = await readReceived(changes, sourceOf);
-  return { products, objects: objects.length, received };
+  return { products, objects: objects.length, received: await readReceived(changes, sourceOf) };
 }
 
 /** A fetched object: its name, the size and SHA-256 of its record, and those of its files by path. */
@@ -256,10 +241,7 @@ async function fetchManifest({ rclone, folder, pointer }: FetchOptions): Promise
   throw new RemoteError(`the manifest of ${rclone.name} is of another release; push again`);
 }
 
-/**
- * Returns SHA-256 → path of undamaged files of the current release that belong to no product, and of the deltas of its
- * history, so that they are not fetched again.
- */
+/** Returns SHA-256 → path of what the current release has without products, and of its deltas, for no second fetch. */
 async function localFiles(out: string): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
   const current = await linkedRelease(out, 'current');
@@ -277,10 +259,7 @@ async function localFiles(out: string): Promise<ReadonlyMap<string, string>> {
 /** Number of files that are read at the same time. */
 const batchSize = 16;
 
-/**
- * Fetches files from the remote into the folder, except those that an earlier pull has left there undamaged, and checks
- * their sizes and hashes. Throws `RemoteError` for a missing or damaged file.
- */
+/** Fetches files that the folder does not have undamaged. Throws `RemoteError` for a missing or damaged file. */
 async function fetchFiles(
   rclone: Rclone,
   folder: string,
@@ -342,10 +321,7 @@ async function installObject(
   });
 }
 
-/**
- * Writes the folder of a release, whose objects must be installed already. `sourceOf` returns the path of a file on this
- * machine by its SHA-256; it need not exist if a Brotli form of the file does.
- */
+/** Writes the folder of a release, whose objects must be installed. `sourceOf` returns the path of a file by SHA-256. */
 async function installRelease(
   out: string,
   release: RemoteManifest['release'],
@@ -373,10 +349,7 @@ async function installRelease(
   });
 }
 
-/**
- * Writes files (path → size and SHA-256) to a folder, with the modification times that follow from their hashes. Throws
- * `RemoteError` if that form does not match, and file-system errors.
- */
+/** Links or copies files into a folder, or decompresses them from their Brotli form, and stamps their times. */
 async function placeFiles(
   folder: string,
   files: Readonly<Record<string, Stamp>>,
@@ -421,10 +394,7 @@ async function decompress(source: string, target: string, expected: string): Pro
   );
 }
 
-/**
- * Returns the history of a pulled release, or undefined if it has none. Throws `RemoteError` if the history or a delta has
- * another format, and file-system errors.
- */
+/** Returns the history of a pulled release, if it has one. Throws `RemoteError` if a part has another format. */
 async function readReceived(
   changes: RemoteManifest['changes'],
   sourceOf: (hash: string) => string | undefined,
