@@ -13,9 +13,8 @@ import { createSpecificationServiceDocument } from '../../contract/specification
 import { planSchemas } from '../../editing/schemas/content-folder.ts';
 import { qualityChecks } from '../../quality/checks.ts';
 import { renderChecks } from '../../quality/report.ts';
-import { renderAnswersConf, renderHeadersConf } from '../answers-conf.ts';
 import { renderContractLua } from '../contract-lua.ts';
-import { renderOperationsConf } from '../operations-conf.ts';
+import { renderAnswersConf, renderHeadersConf, renderOperationsConf } from '../nginx-conf.ts';
 import { usage } from './usage.ts';
 
 /** The folder of the project, relative to the working folder, so that printed paths are short. */

@@ -5,6 +5,7 @@
 
 local contract = require "contract"
 local read_file = require "read_file"
+local release = require "release"
 
 local folder = ngx.config.prefix() .. "dist/sync/"
 
@@ -26,11 +27,7 @@ end
 -- Returns true if the listing has a document, named by company and locale, such as
 -- "maple-promo/fr-CA".
 function _M.has(document)
-    local file = io.open(folder .. "current/" .. document .. ".json", "rb")
-    if file then
-        file:close()
-    end
-    return file ~= nil
+    return release.is_readable("sync/current/" .. document .. ".json")
 end
 
 -- Returns the error body (JSON text) for an unknown company, or nil if there is no listing.

@@ -201,6 +201,12 @@ local function send_missing_file()
     return _M.send(is_detail and "product_not_found" or "route_not_found")
 end
 
+local function refuse(detail)
+    return function() return _M.send("invalid_request", { detail = detail }) end
+end
+
+local function refuse_upstream() return _M.send("upstream_unavailable") end
+
 -- Status that nginx sets itself -> function that answers the request.
 local senders = {
     [400] = function()
@@ -212,22 +218,18 @@ local senders = {
     [403] = _M.send_unreadable_release,
     [404] = send_missing_file,
     [405] = function() return _M.send("route_not_found") end,
-    [414] = function()
-        return _M.send("invalid_request", { detail = contract.details.urlTooLong })
-    end,
+    [414] = refuse(contract.details.urlTooLong),
     [429] = _M.send_rate_limited,
-    [494] = function()
-        return _M.send("invalid_request", { detail = contract.details.headTooLong })
-    end,
+    [494] = refuse(contract.details.headTooLong),
     -- Plain HTTP on a TLS port.
     [497] = function()
         local has_key = ngx.var.http_authorization
         return _M.send("invalid_request", { detail = has_key and contract.details.keyOverPlainHttp or contract.details.plainHttp })
     end,
     [500] = function() return send_fault("request", "nginx could not answer a request") end,
-    [502] = function() return _M.send("upstream_unavailable") end,
-    [503] = function() return _M.send("upstream_unavailable") end,
-    [504] = function() return _M.send("upstream_unavailable") end,
+    [502] = refuse_upstream,
+    [503] = refuse_upstream,
+    [504] = refuse_upstream,
 }
 
 -- Answers an error that nginx detected. nginx may have refused the request before it chose a

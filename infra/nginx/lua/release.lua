@@ -90,10 +90,15 @@ function _M.health()
     return _M.read("public/" .. contract.health_file)
 end
 
+-- Returns true if nginx's workers may read the file or folder at `path`, relative to dist/.
+function _M.is_readable(path)
+    return ffi.C.access(dist .. path, readable) == 0
+end
+
 -- Returns true if the release with this id has a file or folder at `path`, relative to the folder of
 -- the release, that nginx's workers may read.
 function _M.has(id, path)
-    return ffi.C.access(dist .. "releases/" .. id .. "/" .. path, readable) == 0
+    return _M.is_readable("releases/" .. id .. "/" .. path)
 end
 
 -- Returns true if the current release is there: every release has a health document.

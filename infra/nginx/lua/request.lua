@@ -1,6 +1,6 @@
 -- Checks a request in the order of design section 8 (limit, method, credentials, SKU, locale) and
 -- chooses the document that answers it. Most functions are the access phase of one kind of
--- location. An answer from a file needs no other Lua phase, except weaken_tag for exports.
+-- location. An answer from a file needs no other Lua phase, except weaken_tag.
 
 local base = require "resty.core.base"
 local contract = require "contract"
@@ -208,16 +208,6 @@ function _M.export(route)
     end
 end
 
--- The header phase of an export: weakens the entity tag of a 304 if the 200 to the same request
--- would be decompressed. nginx's gunzip weakens only the tag of the 200, but both must have the
--- same tag (RFC 9110 section 15.4.5).
-function _M.weaken_tag()
-    local tag = ngx.header["ETag"]
-    if tag and ngx.status == ngx.HTTP_NOT_MODIFIED and ngx.var.http_accept_encoding == "identity" then
-        ngx.header["ETag"] = "W/" .. tag
-    end
-end
-
 -- Access phase of GET /v1/products/changes: chooses the changes since the release that the
 -- parameter since names; without it, the answer that describes only the current release.
 function _M.changes()
@@ -234,15 +224,16 @@ function _M.changes()
     choose_coding(accepted)
 end
 
--- The header phase of changes: nginx compresses the body of a 200 on the way and weakens its entity
--- tag. A 304 and the answer to HEAD get the same tag here (RFC 9110 sections 9.3.2 and 15.4.5).
-function _M.weaken_compressed_tag()
+-- The header phase of exports and changes: nginx decompresses or compresses the body of a 200 on the way and weakens its
+-- entity tag, if the answer has the coding `converted`. A 304 and the answer to HEAD get the same tag here (RFC 9110
+-- sections 9.3.2 and 15.4.5); gunzip itself weakens the tag of HEAD.
+function _M.weaken_tag(converted)
     local tag = ngx.header["ETag"]
-    if not tag or ngx.var.http_accept_encoding ~= "gzip" then
+    if not tag or ngx.var.http_accept_encoding ~= converted then
         return
     elseif ngx.status == ngx.HTTP_NOT_MODIFIED then
         ngx.header["ETag"] = "W/" .. tag
-    elseif ngx.req.get_method() == "HEAD" then
+    elseif converted == "gzip" and ngx.req.get_method() == "HEAD" then
         ngx.header["ETag"] = "W/" .. tag
         ngx.header["Content-Encoding"] = "gzip"
         ngx.header["Content-Length"] = nil

@@ -224,7 +224,11 @@ test.serial(
     const file = join(out, 'releases', release, 'public/assets/large.svg');
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, Buffer.alloc(30_000_000, 'x'));
-    const nginx = await startTestNginx(t, { folder, baseUrl, pricingPort: 1, release });
+    // One worker, because each has its own cache of open files.
+    const edits = {
+      'settings/process.conf': (text: string) => text.replace('processes 2', 'processes 1'),
+    };
+    const nginx = await startTestNginx(t, { folder, baseUrl, pricingPort: 1, release, edits });
     const client = createClient(nginx.port);
     await untilServed(client, release);
     const list = join(out, 'releases', release, 'public/v1/products/index.en-CA.json');

@@ -1,5 +1,7 @@
-/** Renders the headers of every answer as nginx configuration, from the header table (design section 7). */
-
+/**
+ * Renders nginx configuration from the contract: the headers of every answer, from the header table (design section
+ * 7), and the operation and the row of that table for each path.
+ */
 import { linkHeader } from '../contract/discovery.ts';
 import {
   type AnswerKind,
@@ -8,7 +10,10 @@ import {
   transportSecurity,
 } from '../contract/headers.ts';
 import { movedPages } from '../contract/moved-pages.ts';
+import { picturePatterns } from '../contract/pictures.ts';
 import { rateLimitPolicyField } from '../contract/rate-policy.ts';
+import { publicFiles } from '../contract/release.ts';
+import { type RouteId, routes } from '../contract/routes.ts';
 
 const { none, ...others } = Object.fromEntries(
   (Object.keys(answerKinds) as AnswerKind[]).map((kind) => {
@@ -99,9 +104,81 @@ function toWord(name: string): string {
   return name.toLowerCase().replaceAll('-', '_');
 }
 
+/**
+ * nginx pattern → row of the header table (design section 7), for paths that are no routes of the API: the locations of
+ * `infra/nginx/site.conf`.
+ */
+const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
+  [toPattern('/docs'), 'pages'],
+  ['~^/docs/', 'pages'],
+  [toPattern('/catalogue'), 'pages'],
+  ['~^/catalogue/', 'pages'],
+  ...[publicFiles.robots, publicFiles.sitemap].map(
+    (file) => [toPattern(`/${file}`), 'pages'] as const,
+  ),
+  [toPattern(`/${publicFiles.favicon}`), 'assets'],
+  [`~^${picturePatterns.hashed}\\z`, 'pictures'],
+  [`~^${picturePatterns.plain}\\z`, 'assets'],
+];
+
+/**
+ * Renders `infra/nginx/operations.conf`: maps from a path to its operation (OpenAPI `operationId`) and to the kind of
+ * its answer. nginx uses the first pattern that matches, so literal paths come before those with a parameter.
+ */
+export function renderOperationsConf(): string {
+  const all = Object.values(routes);
+  const operations = all.map(({ id, path }) => [toPattern(path), id] as const);
+  const rows = all.map((route) => [toPattern(route.path), rowOf(route)] as const);
+  return `# Generated from contract/ by "npm run generate". Do not edit.
+#
+# (1) The decoded path of the request. lua/problem.lua sets $unread_path for a request that nginx could not
+#     read, because $uri is then the path of the error page.
+# (2) The OpenAPI operationId of the path, or empty. Locations of many requests set $located, which saves the
+#     comparisons.
+# (3) The row of the header table (design section 7) for the path, or empty. Used for requests that nginx
+#     refuses before it chooses a location, which sets $route.
+# https://nginx.org/en/docs/http/ngx_http_map_module.html
+
+# (1)
+map $unread_path $asked_path {
+    "" $uri;
+    default $unread_path;
+}
+
+# (2)
+${renderPaths('$operation_of_path', operations)}
+map $located $operation {
+    "" $operation_of_path;
+    default $located;
+}
+
+# (3)
+${renderPaths('$route_of_path', [...rows, ...rowsOfSite])}`;
+}
+
+/** Returns the row of the header table for answers to requests without a key: that of the route's name, or `copy`. */
+function rowOf({ id, access }: (typeof routes)[RouteId]): AnswerKind {
+  if (access === 'keyed') return 'keyed';
+  return id in answerKinds ? (id as AnswerKind) : 'copy';
+}
+
+function renderPaths(target: string, rows: readonly (readonly [match: string, value: string])[]) {
+  return renderMap('$asked_path', target, { default: '', ...Object.fromEntries(rows) });
+}
+
+/**
+ * Returns the nginx pattern of a path: `/v1/products/{sku}` → `~^/v1/products/[^/]+\z`. Paths without parameters are
+ * patterns too: nginx compares other keys of a map without case, and paths have case (RFC 9110 section 4.2.3).
+ */
+function toPattern(path: string): string {
+  const pattern = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+');
+  return `~^${pattern}\\z`;
+}
+
 function renderMap(source: string, target: string, rows: Readonly<Record<string, string>>): string {
   const lines = Object.entries(rows).map(
-    ([key, value]) => `    ${key || '""'} ${value.startsWith('$') ? value : quoted(value)};\n`,
+    ([key, value]) =>
+      `    ${/^\w|^\//.test(key) ? key : quoted(key)} ${value.startsWith('$') ? value : quoted(value)};\n`,
   );
   return `map ${source} ${target} {\n${lines.join('')}}\n`;
 }
