@@ -168,6 +168,10 @@ test.serial('a keyboard reaches the text, chooses a language and copies a sample
   await page.keyboard.press('ArrowRight');
   t.is(await focused(page, 'textContent'), 'Python');
   const labelled = await watchButtons(page);
+  // The first stop is the link that downloads the sample.
+  await page.keyboard.press('Tab');
+  t.is(await focused(page, 'download'), '');
+  t.regex(String(await focused(page, 'href')), /\/docs\/samples\/first-price\.py$/);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await labelled('Copy failed');
