@@ -205,7 +205,7 @@ test.serial('the search finds headings, codes, fields and routes in both languag
     ['rate_limited', `${errors.en}#error-rate_limited`],
     ['VariantStock.gtin', `${reference.en}#VariantStock.gtin`],
     ['/v1/products/changes', `${reference.en}#changes`],
-    ['csv', `${copy.en}#tables`],
+    ['table for a spreadsheet', `${copy.en}#tables`],
   ] as const) {
     t.is((await search(page, query))[0], expected, query);
   }
