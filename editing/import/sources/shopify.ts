@@ -210,11 +210,8 @@ function toVariants(rows: readonly SourceRow[], context: Context): NeutralVarian
     const isTracked = cell(row, 'tracker') !== '' || !hasTracker;
     if (quantity !== '' && quantity !== '0' && !isTracked) {
       const advice = `the shop does not track it: "${quantity}" pieces`;
-      report.leaveOut('quantities that the shop does not track', {
-        name: code,
-        rows: [row],
-        advice,
-      });
+      const omission = { name: code, rows: [row], advice };
+      report.leaveOut('quantities that the shop does not track', omission);
     }
     const picture = cell(row, 'variantPicture');
     return {

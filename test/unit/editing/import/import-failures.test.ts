@@ -6,50 +6,30 @@ import { ExpectedError } from '../../../../console/errors.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 import { importFrom, shopifyFile } from '../../../helpers/import-run.ts';
 
-/** A changed export and options of the import, and the message that both lead to. */
-const failures: readonly (readonly [
-  what: string,
-  message: RegExp,
-  change: (text: string) => string,
-  ...options: string[],
-])[] = [
-  ['a missing file', /there is no file .*lost\.csv$/, String],
-  [
-    'a missing column',
-    /:1: no row is a header with columns for .*title/,
-    (text) => text.replace(',Title,', ',,'),
-  ],
-  ['an export without rows', /no product .*; it has only names of columns/, () => 'Handle,Title\n'],
-  [
-    'an unknown currency',
-    /--currency EUR is unknown; give CAD or USD/,
-    String,
-    '--currency',
-    'EUR',
-  ],
-  ['a rate of zero', /--rate 0 is invalid/, String, '--rate', '0'],
-  ['an unknown part', /--only texts is unknown; give prices or stock/, String, '--only', 'texts'],
-  ['nothing to update', /--only updates content, and .* has none/, String, '--only', 'prices'],
-  [
-    'missing swatches',
-    /s\.json does not exist; write \{"Colour name"/,
-    String,
-    '--swatches',
-    's.json',
-  ],
+/** Options of the import or a changed export, and the message that they lead to. */
+const failures: readonly (readonly [string | ((text: string) => string), RegExp])[] = [
+  [(text) => text.replace(',Title,', ',,'), /:1: no row is a header with columns for .*title/],
+  [() => 'Handle,Title\n', /no product .*; it has only names of columns/],
+  ['--currency EUR', /--currency EUR is unknown; give CAD or USD/],
+  ['--rate=-1', /--rate -1 is invalid; give CAD for one USD/],
+  ['--rate 0', /--rate 0 is invalid/],
+  ['--only texts', /--only texts is unknown; give prices or stock/],
+  ['--only prices', /--only updates content, and .* has none/],
+  ['--swatches s.json', /s\.json does not exist; write \{"Colour name"/],
 ];
 
 test('an import that fails says why, and leaves nothing behind', async (t) => {
-  for (const [what, message, change, ...options] of failures) {
+  for (const [cause, message] of failures) {
     const folder = await makeFolder(t);
-    const file = join(folder, 'export.csv');
+    const [file, out] = [join(folder, 'export.csv'), join(folder, 'content')];
+    const [change, options] = typeof cause === 'string' ? [String, cause.split(' ')] : [cause, []];
     await writeFile(file, change(await readFile(shopifyFile, 'utf8')));
-    const source = what === 'a missing file' ? join(folder, 'lost.csv') : file;
-    const out = join(folder, 'content');
-    const importing = importFrom('shopify', source, '--out', out, ...options);
-    await t.throwsAsync(importing, { instanceOf: ExpectedError, message }, what);
-    t.deepEqual(await readdir(folder), ['export.csv'], what);
+    const importing = importFrom('shopify', file, '--out', out, ...options);
+    await t.throwsAsync(importing, { instanceOf: ExpectedError, message }, String(message));
+    t.deepEqual(await readdir(folder), ['export.csv'], String(message));
   }
+  const importing = importFrom('shopify', 'lost.csv', '--out', 'content');
+  await t.throwsAsync(importing, { message: /there is no file .*lost\.csv$/ });
 });
 
 test('an empty folder is filled, and content outside git is not replaced', async (t) => {
