@@ -13,30 +13,7 @@ import { assertOutside, describeRemote, explainRclone } from './rclone-failure.t
 import { RemoteError } from './remote-error.ts';
 
 /** File operations on one remote, a storage that rclone can reach. */
-export interface Rclone {
-  /** Name of the remote for messages, without secrets. */
-  readonly name: string;
-  /** Returns the number of bytes that all operations so far have transferred. */
-  bytes(): number;
-  /** Returns the first `limit` bytes of a file, or undefined if it is missing or empty. */
-  read(path: string, limit: number): Promise<Buffer | undefined>;
-  /** Copies files from a folder to the same paths on the remote. */
-  upload(folder: string, paths: readonly string[], options: UploadOptions): Promise<void>;
-  /** Copies files from the remote to the same paths in a folder, overwriting existing ones. */
-  download(paths: readonly string[], folder: string): Promise<void>;
-  /** Returns the names of the files directly in a folder of the remote; an empty list if the folder is missing. */
-  list(folder: string): Promise<string[]>;
-  /** Removes files, and whole folders if a path ends with a slash. */
-  remove(paths: readonly string[]): Promise<void>;
-}
-
-/** Options of an upload. */
-export interface UploadOptions {
-  /** If true, also uploads files that the remote has. */
-  readonly isForced: boolean;
-  /** Whether the files never change, for the `Cache-Control` of remotes that serve HTTP themselves. */
-  readonly isImmutable: boolean;
-}
+export type Rclone = ReturnType<typeof createRclone>;
 
 /** Options of every push and pull. */
 export interface RemoteOptions {
@@ -98,8 +75,11 @@ const listOnStdin = '--files-from-raw=-';
 /** Exit codes of rclone for a missing folder (3) and a missing file (4). */
 const notFound = [3, 4];
 
-/** Returns the file operations on a remote. */
-function createRclone(remote: string, options: RcloneOptions): Rclone {
+/**
+ * Returns the file operations on a remote, with paths relative to it. Each runs rclone once, and rejects with
+ * `RemoteError` if rclone fails, or with the reason of `options.stop`.
+ */
+function createRclone(remote: string, options: RcloneOptions) {
   const name = describeRemote(remote);
   let bytes = 0;
   const run = async (command: string, args: readonly string[], paths: readonly string[] = []) => {
@@ -107,65 +87,70 @@ function createRclone(remote: string, options: RcloneOptions): Rclone {
     bytes += end.bytes;
     return end;
   };
-  const runOrThrow = async (
-    failure: string,
-    [command, ...args]: readonly [command: string, ...args: string[]],
-    paths: readonly string[],
-    target = name,
-  ) => {
-    if (paths.length === 0) return;
-    assertSucceeded(failure, await run(command, args, paths), { ...options, target });
+  const assertSucceeded = (failure: string, { exitCode, stderr }: RcloneEnd, target = name) => {
+    if (exitCode === 0) return;
+    const reason = explainRclone(stderr, options.environment, target);
+    throw new RemoteError(`${failure}: ${reason}`);
   };
   return {
+    /** Name of the remote for messages, without secrets. */
     name,
+    /** Returns the number of bytes that all operations so far have transferred. */
     bytes: () => bytes,
-    async read(path, limit) {
+    /** Returns the first `limit` bytes of a file, or undefined if it is missing or empty. */
+    async read(path: string, limit: number): Promise<Buffer | undefined> {
       const end = await run('cat', [`--count=${limit}`, '--', joinRemote(remote, path)]);
       if (notFound.includes(end.exitCode)) return undefined;
-      assertSucceeded(`cannot read ${name}`, end, { ...options, target: name });
+      assertSucceeded(`cannot read ${name}`, end);
       return end.stdout.length === 0 ? undefined : end.stdout;
     },
-    upload(folder, paths, { isForced, isImmutable }) {
+    /** Copies files from a folder. Skips those that the remote has with the same size, unless `isForced`. */
+    async upload(
+      folder: string,
+      paths: readonly string[],
+      { isForced, isImmutable }: UploadOptions,
+    ): Promise<void> {
+      if (paths.length === 0) return;
       // The names of immutable files have their hash: a file of the right size is complete.
       const compare = isForced ? '--ignore-times' : '--size-only';
       const seconds = isImmutable ? '31536000, immutable' : '10';
       const header = `--header-upload=Cache-Control: public, max-age=${seconds}`;
       const args = [listOnStdin, ...copying, compare, '--no-update-modtime', header];
-      return runOrThrow(`cannot write ${name}`, ['copy', ...args, '--', folder, remote], paths);
+      const end = await run('copy', [...args, '--', folder, remote], paths);
+      assertSucceeded(`cannot write ${name}`, end);
     },
-    download(paths, folder) {
+    /** Copies files into a folder, replacing existing ones. Skips files that the remote lacks. */
+    async download(paths: readonly string[], folder: string): Promise<void> {
+      if (paths.length === 0) return;
       const args = [listOnStdin, ...copying, '--no-check-dest', '--', remote, folder];
-      return runOrThrow(`cannot read ${name}`, ['copy', ...args], paths, folder);
+      assertSucceeded(`cannot read ${name}`, await run('copy', args, paths), folder);
     },
-    async list(folder) {
+    /** Returns the names of the files directly in a folder; an empty list if the folder is missing. */
+    async list(folder: string): Promise<string[]> {
       const end = await run('lsf', ['--files-only', '--', joinRemote(remote, folder)]);
       if (notFound.includes(end.exitCode)) return [];
-      assertSucceeded(`cannot read ${name}`, end, { ...options, target: name });
+      assertSucceeded(`cannot read ${name}`, end);
       return end.stdout.toString().split('\n').filter(Boolean);
     },
-    remove(paths) {
+    /** Removes files, and whole folders if a path ends with a slash. Ignores missing ones. */
+    async remove(paths: readonly string[]): Promise<void> {
+      if (paths.length === 0) return;
       const patterns = paths.map((path) => `/${path.endsWith('/') ? `${path}**` : path}`);
       const args = ['--include-from=-', '--rmdirs', '--', remote];
-      return runOrThrow(`cannot remove old files from ${name}`, ['delete', ...args], patterns);
+      assertSucceeded(`cannot remove old files from ${name}`, await run('delete', args, patterns));
     },
   };
 }
 
-/**
- * Returns the name of a path for rclone: `s3:` and `releases` become `s3:releases`, and `/srv/catalogue` and
- * `releases` become `/srv/catalogue/releases`.
- */
-function joinRemote(remote: string, path: string): string {
-  return /[:/]$/.test(remote) ? remote + path : `${remote}/${path}`;
+/** Options of an upload: whether it replaces existing files, and (for `Cache-Control`) whether they never change. */
+interface UploadOptions {
+  readonly isForced: boolean;
+  readonly isImmutable: boolean;
 }
 
-function assertSucceeded(
-  failure: string,
-  { exitCode, stderr }: RcloneEnd,
-  { environment, target }: Pick<RcloneOptions, 'environment'> & { readonly target: string },
-): void {
-  if (exitCode === 0) return;
-  throw new RemoteError(`${failure}: ${explainRclone(stderr, environment, target)}`);
+/** Joins `s3:` and `releases` to `s3:releases`, and `/srv/catalogue` and `releases` to `/srv/catalogue/releases`. */
+function joinRemote(remote: string, path: string): string {
+  return /[:/]$/.test(remote) ? remote + path : `${remote}/${path}`;
 }
 
 /** The result of a finished rclone process. */
@@ -177,10 +162,7 @@ interface RcloneEnd {
   readonly bytes: number;
 }
 
-/**
- * Runs rclone with the given lines on its standard input, and waits for its end. Returns the exit code also if
- * rclone fails. Throws `RemoteError` if rclone cannot be started, and the reason of `stop` if that signal aborts.
- */
+/** Runs rclone with lines on its standard input. Throws `RemoteError` if it cannot start, and the reason of `stop`. */
 async function runRclone(
   args: readonly string[],
   lines: readonly string[],
@@ -221,8 +203,8 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
 }
 
 /**
- * Matches the names of the environment variables that rclone receives: those by which it finds its settings, a proxy or
- * an SSH agent, and those with credentials for cloud storage, which a remote with `env_auth` uses.
+ * Matches the variables that rclone receives: its settings, a proxy, an SSH agent, and credentials of cloud storage; no
+ * other secrets, such as `REDIS_URL`. With `AWS_CA_BUNDLE`, rclone 1.60 refuses every S3 remote.
  */
 const passedVariables =
   /^((RCLONE|AZURE|GOOGLE)_.*|AWS_(?!CA_BUNDLE$).*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;

@@ -146,13 +146,3 @@ test('a removed product has the time and reason of its last removal in each loca
     { sku: 'TEE', ...removed, removedAt: at(1), reason: 'market' },
   ]);
 });
-
-test('an answer has the release id if the parameter since is absent, and the URL of the export if since is an unknown release', (t) => {
-  const since = changesOf({});
-  const kept = { days: 30, releases: 200 };
-  const now = { release: 'b', releasedAt: '1970-01-01T00:00:01.000Z', retention: kept };
-  t.deepEqual(since(undefined), now);
-  const reload = 'https://api.example.test/all?locale=en-CA';
-  t.deepEqual(since(null), { ...now, complete: false, changes: [], reload });
-  t.deepEqual(since('a'), { from: 'a', ...now, complete: true, changes: [] });
-});

@@ -1,6 +1,6 @@
 /** The files of the sync listing that follow from a release and the active products. */
 import test from 'ava';
-import { plainErrorSchema, syncListingSchema } from '../../../contract/schemas/sync.ts';
+import { syncListingSchema } from '../../../contract/schemas/sync.ts';
 import {
   emptyReleasedProducts,
   findUnknownReferences,
@@ -53,22 +53,4 @@ test('the listing is sorted by SKU, without products that the locale lacks or on
   t.deepEqual(renderListing('en-US', parts), []);
   const unknown = { skus: ['GONE-1', 'constructor'], companies: ['gone-shop'] };
   t.deepEqual(findUnknownReferences(parts), unknown);
-});
-
-test('there is a file for each company and for all, in each locale and without one, and one for unknown companies', (t) => {
-  const files = renderListingFiles(parts);
-  const expected = ['all', ...companies].flatMap((company) =>
-    ['en-CA', 'en-US', 'fr-CA', 'index'].map((name) => `${company}/${name}.json`),
-  );
-  const paths = files.flatMap((file) => file.paths);
-  t.deepEqual(paths.sort(), [...expected, 'unknown-company.json'].sort());
-  for (const {
-    paths: [path = ''],
-    bytes,
-  } of files) {
-    const body = JSON.parse(bytes.toString()) as unknown;
-    if (path.includes('/')) t.deepEqual(syncListingSchema.parse(body), body, path);
-    else
-      t.regex(plainErrorSchema.parse(body).error, /company must be one of south-shop, north-shop/);
-  }
 });
