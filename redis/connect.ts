@@ -68,7 +68,7 @@ const commandOptions = {
  */
 export function createReconnectingClient(url: string, onError: (error: Error) => void): Redis {
   const { options } = parseRedisUrl(url);
-  const failoverDetector = options.sentinels !== undefined;
+  const failoverDetector = 'sentinels' in options;
   const redis = new Redis({ ...options, ...reconnectingOptions, failoverDetector });
   reconnectAfterEnd(closeIfDatabaseRefused(redis));
   return redis.on('error', onError);
@@ -87,10 +87,7 @@ function isDatabaseRefused(error: Error & { readonly command?: { readonly name: 
   return error.command?.name === 'select';
 }
 
-/**
- * ioredis stops retrying if a failover is announced while it connects: it emits `end` without
- * `close`. If the connection is closed on purpose, it emits `close` first.
- */
+/** ioredis stops retrying if a failover is announced while it connects: `end` without `close`. */
 function reconnectAfterEnd(redis: Redis): void {
   let wasClosed = false;
   redis.on('connecting', () => {
@@ -163,10 +160,7 @@ function readOptions(url: string) {
   }
 }
 
-/**
- * Explains an answer that is not in the protocol of Redis. If several addresses fail, Node.js
- * throws an `AggregateError` without a message: then the first error counts.
- */
+/** Explains what is not Redis; of an `AggregateError`, which has no message, returns the first. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
   if (/^Unknown RESP type /.test(error.message)) {

@@ -13,28 +13,6 @@ import { unescape as unescapePercent } from 'node:querystring';
 /** URL of the Redis server that is used if `REDIS_URL` is not set. */
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
-interface ServerOptions {
-  readonly db: number;
-  readonly path?: string;
-  readonly host?: string;
-  readonly port?: number;
-  readonly username?: string;
-  readonly password?: string;
-  readonly tls?: Record<string, never>;
-  readonly sentinels?: { readonly host: string; readonly port: number }[];
-  readonly name?: string;
-  readonly enableTLSForSentinelMode?: boolean;
-  readonly sentinelTLS?: Record<string, never>;
-  readonly sentinelUsername?: string;
-  readonly sentinelPassword?: string;
-}
-
-/** A `REDIS_URL` as options of ioredis, and its address for messages, without user and password. */
-interface RedisEndpoint {
-  readonly options: ServerOptions;
-  readonly address: string;
-}
-
 const pattern =
   /^(?<scheme>rediss?(?:-sentinel)?):\/\/(?:(?<login>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?:\/(?<db>[^?#]*))?(?:\?(?<query>[^#]*))?(?:#(?<name>.*))?$/;
 
@@ -44,10 +22,10 @@ type Parts = Readonly<Record<'scheme' | 'hosts', string>> &
   Readonly<Partial<Record<'login' | 'db' | 'query' | 'name', string>>>;
 
 /**
- * Parses a `REDIS_URL`. Throws an `Error` with the problem and the remedy, but no part of the URL,
- * which may contain a password.
+ * Parses a `REDIS_URL` to options of ioredis, and its address for messages, without user and
+ * password. Throws an `Error` with the problem and the remedy, but no part of the URL.
  */
-export function parseRedisUrl(text: string): RedisEndpoint {
+export function parseRedisUrl(text: string) {
   if (text.startsWith('/')) return { options: { path: text, db: 0 }, address: text };
   const parts = pattern.exec(text)?.groups as Parts | undefined;
   if (parts === undefined) {
@@ -64,7 +42,7 @@ export function parseRedisUrl(text: string): RedisEndpoint {
   }
 }
 
-function toServer(parts: Parts): RedisEndpoint {
+function toServer(parts: Parts) {
   if (parts.query !== undefined) throw new Error('only Sentinel takes a query (what follows ?)');
   if (parts.name !== undefined) throw new Error('only Sentinel takes a name (what follows #)');
   const nodes = readNodes(parts.hosts, 6379);
@@ -72,7 +50,7 @@ function toServer(parts: Parts): RedisEndpoint {
   return { options: { ...commonOptions(parts), ...nodes[0] }, address: list(nodes) };
 }
 
-function toSentinel(parts: Parts): RedisEndpoint {
+function toSentinel(parts: Parts) {
   if (!parts.name) throw new Error('must end with # and the name of the primary in the Sentinels');
   // URLSearchParams reads + as a space.
   const query = new URLSearchParams(parts.query?.replaceAll('+', '%2B'));
@@ -95,7 +73,7 @@ function toSentinel(parts: Parts): RedisEndpoint {
 }
 
 /** A login without a colon is refused: some clients take it for a user, others for a password. */
-function commonOptions({ scheme, login = ':', db = '' }: Parts): ServerOptions {
+function commonOptions({ scheme, login = ':', db = '' }: Parts) {
   const [username = '', ...rest] = login.split(':');
   if (rest.length === 0) {
     throw new Error('must have a colon before the password: redis://:password@host');

@@ -15,8 +15,6 @@ import {
 } from '../../helpers/pricing-app.ts';
 import { newKey, sharedApp } from './shared-app.ts';
 
-const codings = ['identity', 'gzip', 'br'] as const;
-
 /** Returns the net prices of a product in an answer, in the form in which a release has them. */
 function toNetPrice({ net, sizes }: Pick<ProductDetail['pricing'], 'net' | 'sizes'>) {
   const surcharges = sizes.flatMap(({ name, surcharge }) =>
@@ -127,109 +125,9 @@ test.serial(
   },
 );
 
-/** Requests a path with a key and further headers. */
-function ask(
-  { client }: PricingApp,
-  path: string,
-  key: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-) {
-  return client(path, { method, headers: { ...bearer(key), ...headers } });
-}
-
-test.serial(
-  'each coding decompresses to the same document and has its own strong entity tag',
-  async (t) => {
-    const app = await sharedApp();
-    const key = await newKey(app);
-    for (const path of answeredPaths) {
-      const replies = await Promise.all(
-        codings.map((coding) => ask(app, path, key, { 'accept-encoding': coding })),
-      );
-      t.deepEqual(
-        replies.map(({ headers }) => headers['content-encoding']),
-        [undefined, 'gzip', 'br'],
-      );
-      t.is(new Set(replies.map(({ text }) => text)).size, 1);
-      t.is(new Set(replies.map(({ headers }) => headers['etag'])).size, 3);
-      for (const { headers, bytes } of replies) {
-        t.regex(String(headers['etag']), /^"[^"]+"$/);
-        t.is(headers['content-length'], String(bytes.length));
-      }
-    }
-  },
-);
-
-test.serial(
-  'a client with the current bytes gets 304 without a body, in each coding, and every answer is private',
-  async (t) => {
-    const app = await sharedApp();
-    const key = await newKey(app);
-    for (const path of answeredPaths) {
-      for (const coding of codings) {
-        const accept = { 'accept-encoding': coding };
-        const full = await ask(app, path, key, accept);
-        const etag = String(full.headers['etag']);
-        for (const field of [etag, `W/${etag}`, `"x", W/${etag}, "y"`, '*']) {
-          const held = await ask(app, path, key, { ...accept, 'if-none-match': field });
-          t.deepEqual(
-            [held.status, held.bytes.length, held.headers['etag']],
-            [304, 0, etag],
-            field,
-          );
-          t.is(held.headers['content-encoding'], undefined);
-          t.is(held.headers['content-type'], undefined);
-          for (const { headers } of [full, held]) {
-            t.is(headers['cache-control'], 'private, no-cache');
-            t.is(headers['vary'], 'Accept-Encoding, Authorization');
-            t.is(headers['x-content-type-options'], 'nosniff');
-            t.is(headers['access-control-allow-origin'], undefined);
-            t.is(headers['last-modified'], undefined);
-          }
-        }
-      }
-    }
-  },
-);
-
-test.serial(
-  'a client with the bytes of another coding or tier, or none, gets the document',
-  async (t) => {
-    const app = await sharedApp();
-    const key = await newKey(app);
-    const other = await newKey(app, { id: 'other', tier: 'A1' });
-    for (const path of answeredPaths) {
-      const gzip = await ask(app, path, key, { 'accept-encoding': 'gzip' });
-      const held = { 'if-none-match': String(gzip.headers['etag']) };
-      t.is((await ask(app, path, key, { ...held, 'accept-encoding': 'br' })).status, 200);
-      t.is((await ask(app, path, other, { ...held, 'accept-encoding': 'gzip' })).status, 200);
-      t.is((await ask(app, path, key, { 'if-none-match': '"x"' })).status, 200);
-      const since = { 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' };
-      t.is((await ask(app, path, key, since)).status, 200);
-    }
-  },
-);
-
-test.serial('HEAD has the headers of GET and no body, for every answer and problem', async (t) => {
-  const app = await sharedApp();
-  const key = await newKey(app);
-  for (const path of [...answeredPaths, '/v1/products/NONE', '/v1/products/TEE-1?locale=x']) {
-    for (const coding of codings) {
-      const accept = { 'accept-encoding': coding };
-      const get = await ask(app, path, key, accept);
-      const head = await ask(app, path, key, accept, 'HEAD');
-      t.deepEqual([head.status, head.bytes.length], [get.status, 0]);
-      // The client closes its connection after HEAD; these headers are the service's.
-      const apart = { date: '', connection: '', 'keep-alive': '' };
-      t.deepEqual({ ...head.headers, ...apart }, { ...get.headers, ...apart });
-    }
-  }
-});
-
 test.serial('equal content has equal entity tags after a restart of the service', async (t) => {
   const etagOf = async (app: PricingApp) =>
-    (await ask(app, detailPath, await newKey(app))).headers['etag'];
+    (await app.client(detailPath, { headers: bearer(await newKey(app)) })).headers['etag'];
   t.is(await etagOf(await startPricingApp(t)), await etagOf(await sharedApp()));
 });
 
@@ -237,10 +135,10 @@ test.serial(
   'a release without price lists, as an earlier version or npm run dev makes it, gets the same lists',
   async (t) => {
     const app = await startPricingApp(t);
-    const key = await newKey(app);
+    const headers = bearer(await newKey(app));
     const paths = answeredPaths.slice(-2);
-    const bodies = async (service: PricingApp) =>
-      Promise.all(paths.map(async (path) => (await ask(service, path, key)).text));
+    const bodies = async ({ client }: PricingApp) =>
+      Promise.all(paths.map(async (path) => (await client(path, { headers })).text));
     const before = await bodies(app);
     const file = join(app.out, 'current/manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));

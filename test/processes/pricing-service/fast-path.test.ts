@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { createApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
@@ -17,7 +17,7 @@ import { createStoredAnswers } from '../../../pricing-service/stored-answers.ts'
 import { createTestAnswers } from '../../../pricing-service/test-prices.ts';
 import { baseUrl } from '../../helpers/content.ts';
 import { sendRaw } from '../../helpers/http-client.ts';
-import { addKey } from '../../helpers/pricing-app.ts';
+import { addKey, detailPath, type PricingApp } from '../../helpers/pricing-app.ts';
 import { sharedApp } from './shared-app.ts';
 
 const often = (plain: readonly string[], odd: readonly string[]) =>
@@ -84,49 +84,56 @@ const step = fc.oneof(
   },
 );
 
+/** Starts a service with its own caches and log; `listenerOf` creates its request listener. */
+async function startService(
+  t: ExecutionContext,
+  { redis, clock, releases }: PricingApp,
+  listenerOf: typeof createRequestListener,
+  wall: () => number = clock,
+) {
+  const state = { found: 0, used: [] as string[], logged: [] as Record<string, unknown>[] };
+  const write = (line: string) =>
+    state.logged.push({ ...JSON.parse(line), time: '', stack: '', cause: '' });
+  const keys = createKeyCheck({
+    store: createRedisAccounts(redis.client),
+    clocks: { monotonic: clock, wall },
+    withTimeout: createWithTimeout(60_000),
+    onUse: (keyHash: string) => state.used.push(keyHash),
+  });
+  const answers = createStoredAnswers(releases, releases);
+  const find: typeof answers.find = (asked) => {
+    const answer = answers.find(asked);
+    if (answer !== undefined) state.found += 1;
+    return answer;
+  };
+  const server = createServer({ requireHostHeader: false });
+  server.on(
+    'request',
+    listenerOf({
+      ...{ keys, baseUrl, answers: { ...answers, find } },
+      ...{ testAnswers: createTestAnswers(releases), log: createLog({ write }) },
+    }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  return { port: (server.address() as AddressInfo).port, keys, state };
+}
+
 test.serial(
   'with and without the fast path every request has the same answer, recorded uses and log lines',
   async (t) => {
-    const { redis, clock, manifest, releases } = await sharedApp();
+    const app = await sharedApp();
+    const { redis, clock, manifest } = app;
     const texts = [
       await addKey(redis, { id: 'quick' }),
       await addKey(redis, { id: 'usual', tier: 'A1' }),
       await addKey(redis, { id: 'quick', revoked: true }),
       createApiKey(randomBytes),
     ];
-    const withTimeout = createWithTimeout(60_000);
-    /** Starts a service with its own caches and log; `listenerOf` creates its request listener. */
-    const startService = async (listenerOf: typeof createRequestListener) => {
-      const state = { found: 0, used: [] as string[], logged: [] as unknown[] };
-      const write = (line: string) =>
-        state.logged.push({ ...JSON.parse(line), time: '', stack: '', cause: '' });
-      const keys = createKeyCheck({
-        store: createRedisAccounts(redis.client),
-        clocks: { monotonic: clock, wall: clock },
-        ...{ withTimeout, onUse: (keyHash: string) => state.used.push(keyHash) },
-      });
-      const answers = createStoredAnswers(releases, releases);
-      const find: typeof answers.find = (asked) => {
-        const answer = answers.find(asked);
-        if (answer !== undefined) state.found += 1;
-        return answer;
-      };
-      const server = createServer({ requireHostHeader: false });
-      server.on(
-        'request',
-        listenerOf({
-          ...{ keys, baseUrl, answers: { ...answers, find } },
-          ...{ testAnswers: createTestAnswers(releases), log: createLog({ write }) },
-        }),
-      );
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      t.teardown(() => server.close());
-      return { port: (server.address() as AddressInfo).port, keys, state };
-    };
     const services = [
-      await startService(createRequestListener),
-      await startService((parts): RequestListener => createApp(parts).callback()),
+      await startService(t, app, createRequestListener),
+      await startService(t, app, (parts): RequestListener => createApp(parts).callback()),
     ] as const;
     const statuses: Record<string, number> = {};
     let etag = '"none yet"';
@@ -160,5 +167,31 @@ test.serial(
     for (const status of ['200', '304', '400', '401', '404', '405', '503']) {
       t.true((statuses[status] ?? 0) > 0, `${status}: ${JSON.stringify(statuses)}`);
     }
+  },
+);
+
+test.serial(
+  'an exception of one request gives it a 500, and the others of the same batch their answers',
+  async (t) => {
+    const app = await sharedApp();
+    let readsUntilFault = 0;
+    const wall = () => {
+      readsUntilFault -= 1;
+      if (readsUntilFault === 0) throw new Error('provoked');
+      return app.clock();
+    };
+    const { port, state } = await startService(t, app, createRequestListener, wall);
+    const key = await addKey(app.redis, { id: 'faulty' });
+    const named = `${releaseHeader}: ${app.manifest.release}`;
+    const head = `GET ${detailPath} HTTP/1.1\r\n${named}\r\nAuthorization: Bearer ${key}\r\n`;
+    const last = `${head}Connection: close\r\n\r\n`;
+    t.regex(await sendRaw(port, last), /^HTTP\/1\.1 200 /);
+    // Each check from the cache reads the clock twice: this is the second request.
+    readsUntilFault = 3;
+    const replies = await sendRaw(port, `${head}\r\n${head}\r\n${last}`);
+    t.deepEqual(replies.match(/(?<=HTTP\/1\.1 )\d{3}/g), ['200', '500', '200']);
+    t.regex(replies, /"code":"internal_error"/);
+    t.like(state.logged, { length: 1, 0: { event: 'internal_error', message: 'provoked' } });
+    t.is(state.found, 2);
   },
 );

@@ -66,47 +66,6 @@ test.serial(
 );
 
 test.serial(
-  'the scheme of a credential has any case, and spaces around the key are ignored',
-  async (t) => {
-    const app = await sharedApp();
-    const { client } = app;
-    const key = await newKey(app);
-    for (const authorization of [`bEARER ${key}`, `Bearer   ${key}  `, `\t Bearer ${key} \t`]) {
-      t.is((await client(detailPath, { headers: { authorization } })).status, 200, authorization);
-    }
-  },
-);
-
-test.serial('two Authorization headers get invalid_request, also if both are valid', async (t) => {
-  const app = await sharedApp();
-  const { port } = app;
-  const line = `Authorization: Bearer ${await newKey(app)}`;
-  for (const path of keyedPaths) {
-    for (const other of [line, 'Authorization:']) {
-      const lines = [`GET ${path} HTTP/1.1`, 'Host: x', line, other, 'Connection: close', '', ''];
-      t.regex(
-        await sendRaw(port, lines.join('\r\n')),
-        /^HTTP\/1\.1 400 .*"code":"invalid_request"/s,
-      );
-    }
-  }
-});
-
-test.serial('a revoked key is refused before If-None-Match is evaluated', async (t) => {
-  const app = await sharedApp();
-  const { client } = app;
-  const usable = bearer(await newKey(app));
-  const revoked = bearer(await newKey(app, { revoked: true }));
-  for (const path of keyedPaths) {
-    const etag = String((await client(path, { headers: usable })).headers['etag']);
-    for (const field of [etag, '*']) {
-      const headers = { ...revoked, 'if-none-match': field };
-      assertProblem(t, await client(path, { headers }), 'key_revoked', path);
-    }
-  }
-});
-
-test.serial(
   'a request is checked in the specified order: URL, route, method, key, SKU, parameters, product',
   async (t) => {
     const app = await sharedApp();
