@@ -23,39 +23,22 @@ test('by default the server uses port 8080 of loopback and the sample catalogue;
   t.is(redisServerProgram({ REDIS_SERVER: '/opt/valkey-server' }), '/opt/valkey-server');
 });
 
-test('a wrong setting is refused with the valid values', (t) => {
-  for (const PORT of ['', 'http', '-1', '65536', '80.5', '1e3']) {
-    t.throws(() => readLocalSettings('start', [], { PORT }), {
-      message: /PORT is ".*"; it must be a number/,
-    });
-  }
-  t.throws(() => readLocalSettings('start', [], { BASE_URL: 'api.example.com' }), {
-    message: /BASE_URL must be an http or https address/,
-  });
-  t.throws(() => readLocalSettings('start', [], { TEST_KEYS: 'off' }), {
-    message: 'TEST_KEYS is "off"; it must be enabled or disabled',
-  });
-  t.throws(() => readLocalSettings('start', [], { HOST: '' }), {
-    message: 'HOST is empty; it must be an address of this machine, such as 127.0.0.1',
-  });
-});
-
-test('the settings of the specification service are checked before anything starts', (t) => {
+test('a wrong setting is refused before anything starts, with the valid values', (t) => {
   const SPECIFICATION_URL = 'https://spec.example.com';
+  const [number, file] = [/^PORT is ".*"; it must be a number/, '/none/x'];
   for (const [environment, message] of [
+    ...['', 'http', '-1', '65536', '80.5'].map((PORT) => [{ PORT }, number] as const),
+    [{ BASE_URL: 'api.example.com' }, /^BASE_URL must be an http or https address/],
+    [{ TEST_KEYS: 'off' }, /^TEST_KEYS is "off"; it must be enabled or disabled$/],
+    [{ HOST: '' }, /^HOST is empty; it must be an address of this machine, such as 127/],
     [{ SPECIFICATION_URL: 'foo' }, /^SPECIFICATION_URL must be an http or https address/],
     [{ SPECIFICATION_URL, SPECIFICATION_TOKEN: 'a b' }, /^SPECIFICATION_TOKEN is not a bearer/],
-    [
-      { SPECIFICATION_URL, SPECIFICATION_TOKEN_FILE: '/none/x' },
-      /^SPECIFICATION_TOKEN_FILE: ENOENT/,
-    ],
+    [{ SPECIFICATION_URL, SPECIFICATION_TOKEN_FILE: file }, /^SPECIFICATION_TOKEN_FILE: ENOENT/],
     [{ SPECIFICATION_URL, SYNC_MAX_AGE: '10s' }, /^SYNC_MAX_AGE must be longer than 10 seconds/],
     [{ SYNC_MAX_AGE: 'foo' }, /^SYNC_MAX_AGE is "foo"; it must be a time/],
   ] as const) {
-    t.throws(() => readLocalSettings('stack', [], environment), {
-      instanceOf: ExpectedError,
-      message,
-    });
+    const read = () => readLocalSettings('stack', [], environment);
+    t.throws(read, { instanceOf: ExpectedError, message });
   }
 });
 
