@@ -18,8 +18,7 @@ test('the sample catalogue has no findings', async (t) => {
 });
 
 test('the sample catalogue has every kind of product, and products without each optional member', async (t) => {
-  const { products: all, catalogue, tags, companies } = await sample();
-  const products = all.map(({ product }) => product);
+  const products = (await sample()).products.map(({ product }) => product);
   const kinds = products.map(({ customization, madeToOrder = false, markets }) => {
     const blocks = customization.colorBlocks ? 'color-block' : 'standard';
     return [`${blocks}${madeToOrder ? ' made to order' : ''}`, `sold in ${markets.join(' and ')}`];
@@ -28,16 +27,10 @@ test('the sample catalogue has every kind of product, and products without each 
     ...['color-block', 'color-block made to order', 'sold in CA', 'sold in CA and US'],
     ...['sold in US', 'standard', 'standard made to order'],
   ]);
-  const members = ['note', 'tag', 'designCredits', 'sizeRecommendations'] as const;
-  for (const member of members) {
+  for (const member of ['note', 'tag', 'designCredits', 'sizeRecommendations'] as const) {
     const have = products.filter((product) => product[member] !== undefined);
     t.true(have.length > 0 && have.length < products.length, member);
   }
-  t.deepEqual([...new Set(products.map(({ studio }) => studio))].sort(), [false, true]);
-  const ranks = products.map(({ tag }) => (tag === undefined ? '' : tags[tag]?.rank));
-  t.deepEqual([...new Set(ranks)].sort(), ['', 'best-seller', 'new', 'other']);
-  t.is(catalogue.tiers.all.length, 5);
-  t.is(Object.keys(companies).length, 3);
 });
 
 test('the sample catalogue has markdowns and surcharges in every price list, and gaps in stock', async (t) => {

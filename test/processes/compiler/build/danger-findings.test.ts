@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { toDangerFindings } from '../../../../build/console/danger-findings.ts';
 import { dangerKinds } from '../../../../releases/guard/dangers.ts';
-import { copyContent, makeFolder } from '../../../helpers/content.ts';
+import { copyContent } from '../../../helpers/content.ts';
 import { build, copyBuiltFixture } from '../../../helpers/released-files.ts';
 
 test.serial('each price that jumped is a warning at its row, in every table', async (t) => {
@@ -32,20 +32,17 @@ test.serial('each price that jumped is a warning at its row, in every table', as
 
 test.serial('a price with dates is reported at the row of the day of the build', async (t) => {
   const content = await copyContent(t);
-  const out = await makeFolder(t);
   const at = '2026-12-24';
-  await build(t, content.path, out, { at });
+  const { out } = await build(t, content.path, undefined, { at });
   const table = 'prices/msrp.csv';
-  const text = await readFile(join(content.path, table), 'utf8');
+  const text = (await readFile(join(content.path, table), 'utf8')).trimEnd();
   const bag = [
     'BAG-5,CAD,10,8008.00,,,2026-12-23',
     'BAG-5,CAD,10,44562.00,,2026-12-24,2026-12-26',
     'BAG-5,CAD,10,8008.00,,2026-12-27,',
   ];
-  const rows = text.trimEnd().split('\n').slice(1);
-  const dated = rows.flatMap((row) => (row.startsWith('BAG-5') ? bag : `${row},,`));
-  const header = 'sku,currency,minQuantity,price,regularPrice,from,until';
-  await content.write(table, [header, ...dated, ''].join('\n'));
+  const dated = text.replaceAll(/$/gm, ',,').replace('Price,,', 'Price,from,until');
+  await content.write(table, `${dated.replace(/^BAG-5.*/m, bag.join('\n'))}\n`);
   const { toleratedDangers } = await build(t, content.path, out, { at, accept: dangerKinds });
   const [finding] = await toDangerFindings(content.path, toleratedDangers);
   t.is(finding?.line, 3);

@@ -21,24 +21,17 @@ async function contentWith(t: ExecutionContext, members: string): Promise<Conten
   return content;
 }
 
-/**
- * Adds the columns `from` and `until` to msrp.csv, and a markdown of BAG-5 from 24 to 26 December.
- */
+/** Adds the columns `from` and `until` to msrp.csv, and a markdown of BAG-5 from 24 to 26 December. */
 async function markDown(content: ContentFolder): Promise<void> {
   const file = 'prices/msrp.csv';
-  const text = await readFile(join(content.path, file), 'utf8');
-  const row = 'BAG-5,CAD,10,8008.00,,,';
+  const text = (await readFile(join(content.path, file), 'utf8')).trimEnd();
   const rows = [
     'BAG-5,CAD,10,8008.00,,,2026-12-23',
     'BAG-5,CAD,10,7990.00,8008.00,2026-12-24,2026-12-26',
     'BAG-5,CAD,10,8008.00,,2026-12-27,',
   ];
-  const dated = text
-    .trimEnd()
-    .split('\n')
-    .join(',,\n')
-    .replace('regularPrice,,', 'regularPrice,from,until');
-  await content.write(file, `${dated},,\n`.replace(row, rows.join('\n')));
+  const dated = text.replaceAll(/$/gm, ',,').replace('Price,,', 'Price,from,until');
+  await content.write(file, `${dated.replace('BAG-5,CAD,10,8008.00,,,', rows.join('\n'))}\n`);
 }
 
 async function read<Document>(out: string, path: string): Promise<Document | undefined> {

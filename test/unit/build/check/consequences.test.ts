@@ -37,11 +37,6 @@ const renamed = [
     replace('colors.json', '"navy": {', '"nvay": {'),
   ),
   finds('a size', 'product/unknown-size: "XXL" → 2XL', replace('sizes.json', '"2XL"', '"XXL"')),
-  finds(
-    'a company',
-    'sync/unknown-company: "north-shops" → north-shop',
-    replace('companies.json', '"north-shop"', '"north-shops"'),
-  ),
   finds('a tier, at its price table', 'file/unreadable: @ prices/net-B1.csv', twoOfA1),
   finds('a SKU, not in its rows', 'product/file-name: "BAG-6"', replace(bag, '"BAG-5"', '"BAG-6"')),
   finds('a product file', 'product/file-name: "TEE-1"', ...rename(tee, 'products/TEE-I.json')),
@@ -84,11 +79,6 @@ const missing = [
   ),
   finds('the sizes of a product, and not in its rows', 'shape/wrong-value: []', without('sizes')),
   finds(
-    'a product whose rows remain',
-    'price/unknown-product: JER-3 @ prices/msrp.csv',
-    remove('products/JER-3.json'),
-  ),
-  finds(
     'the prices of a product',
     'price/missing: "CA" @ products/BAG-5.json',
     priceTables.map((table) => replaceRows(table, /^BAG-5.*\n/)),
@@ -100,14 +90,6 @@ const missing = [
       'price/missing-net: sku,currency,minQuantity,price,regularPrice @ prices/net-A3.csv',
     ],
     [msrp, netA3].map((table) => replaceRows(table, /^[A-Z].*\n/)),
-  ),
-];
-
-const pictures = [
-  finds(
-    'a picture with a space in its name, at its use',
-    'product/unknown-asset: "photos/stateside.png" ×2 @ products/USA-4.json',
-    ...rename('assets/photos/stateside.png', 'assets/photos/state side.png'),
   ),
 ];
 
@@ -126,16 +108,6 @@ const changed = [
     'a colour that a product then has twice, and not its rows',
     'product/repeated-color: "grey-navy"',
     replace(tee, '"color": "navy"', '"color": "grey-navy"'),
-  ),
-  finds(
-    'an MSRP that is below net prices',
-    'price/net-above-msrp: 800.80',
-    replace(msrp, 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,800.80'),
-  ),
-  finds(
-    'a market that a product lost',
-    'price/unsold-currency: USD @ prices/msrp.csv',
-    replace(tee, '"CA",\n    "US"', '"CA"'),
   ),
   finds(
     'a copied file that keeps the SKU, and not its rows',
@@ -184,7 +156,6 @@ const kinds: Readonly<Record<string, readonly Row[]>> = {
   'what is misspelt is reported once, where it is misspelt': misspelt,
   'what is missing is reported once, where it is missing': missing,
   'a missing folder is reported once': folders,
-  'a misnamed picture is reported once': pictures,
   'what was changed is reported once, where it was changed': changed,
   'an invalid cell is reported with the other mistakes of its row, and without consequences':
     faultyRows,

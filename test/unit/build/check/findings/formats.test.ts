@@ -134,11 +134,10 @@ test('counts name errors and warnings, and JSON lists every finding with the rel
 });
 
 test('a GitHub workflow command has file, line and columns, and its values are escaped', (t) => {
+  const odd = { ...warning, file: 'a,b:c.json', message: 'one\ntwo' };
   t.is(
-    formatGithub([error, warning], 'content'),
+    formatGithub([error, odd], 'content'),
     '::error file=content/inventory.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"XM" is 50%25 right: not a size. Did you mean "M"?\n' +
-      '::warning file=content/tags.json,title=shared/unused-entry::the tag is unused\n',
+      '::warning file=content/a%2Cb%3Ac.json,title=shared/unused-entry::one%0Atwo\n',
   );
-  const odd = formatGithub([{ ...warning, file: 'a,b:c.json', message: 'one\ntwo' }], '.');
-  t.is(odd, '::warning file=a%2Cb%3Ac.json,title=shared/unused-entry::one%0Atwo\n');
 });

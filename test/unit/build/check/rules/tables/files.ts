@@ -65,10 +65,6 @@ export const files: RuleRows = {
   ],
   'file/no-svg': [
     only('a picture with the name of a drawing', '', write(teeFront, pictureOf('png'))),
-    accepts(
-      'a drawing with a byte order mark, a declaration and a comment',
-      rewrite(teeFront, (svg) => `\uFEFF<?xml version="1.0"?>\n<!-- Tee -->\n${svg}`),
-    ),
   ],
   'file/encoding': [
     finds(
@@ -118,7 +114,6 @@ export const files: RuleRows = {
   ],
   'asset/other-kind': [
     finds('a PNG named .jpg', '→ assets/a/b.c.png', write('assets/a/b.c.jpg', pictureOf('png'))),
-    finds('an SVG named .webp', '→ assets/photo.svg', write('assets/photo.webp', '<svg/>')),
   ],
   'asset/large': [
     finds(

@@ -53,12 +53,6 @@ const wrongValues: readonly (readonly [file: string, from: string, to: string, f
   ['catalogue.json', 'https://shop', 'shop', '"shop.example.test/ca/product/{slug}"'],
   ['catalogue.json', '"A3"\n', '"A1"\n', '"A1"'],
   ['catalogue.json', '{slug}', '{slog}', '"https://shop.example.test/ca/product/{slog}" → {slug}'],
-  [
-    'products/HOOD-2.json',
-    '{quantity}',
-    '{quantiy}',
-    '"{quantiy} hoodies in one plan" → {quantity}',
-  ],
   ['companies.json', '"north-shop"', '"all"', '{'],
   ['catalogue.json', '{', '{ "timeZone": "+05:30",', '"+05:30"'],
 ];

@@ -124,13 +124,6 @@ export const csv: RuleRows = {
       Object.entries(optionalCells).map(([row, cell]) => only(row, cell, append(inventory, row))),
     ),
     finds('an empty cell', ',', replace(file, bag, 'BAG-5,CAD,10,,')),
-    ...after(located, [
-      finds(
-        'part ids with a space or shortened by a spreadsheet',
-        ['T 1', '1.2E+11'],
-        append('variants.csv', 'TEE-1,navy,2XL,T 1,', 'TEE-1,grey-navy,S,1.2E+11,'),
-      ),
-    ]),
   ],
   'price/zero': [
     only(
