@@ -20,7 +20,6 @@ test.serial('a number selects the singular or the plural in an answer', async (t
     return JSON.parse(await readFile(file, 'utf8'));
   };
   const before = await detail(content, 'fr-CA');
-  t.is(before.pricing.designCredits.description, '1 crédits');
   await content.replace('catalogue.json', english, pluralEnglish);
   await content.replace('catalogue.json', french, pluralFrench);
   const after = await detail(content, 'fr-CA');

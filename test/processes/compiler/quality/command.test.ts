@@ -18,16 +18,12 @@ test('the products of a folder are listed by score, the lowest first', async (t)
   t.deepEqual([stderr, exitCode], ['', 0]);
   const scores = products.map(({ score }) => score);
   t.is(scores.length, 5);
-  t.deepEqual(
-    scores,
-    [...scores].sort((a, b) => a - b),
-  );
+  t.true(scores.every((score, at) => score >= (scores[at - 1] ?? 0)));
 });
 
 test('products that score below the minimum are printed, and the command fails', async (t) => {
   const { products, stderr, exitCode } = await measure(fixtureContent, '--minimum', '90');
-  t.is(exitCode, 1);
-  t.is(products.length, 5);
+  t.deepEqual([exitCode, products.length], [1, 5]);
   t.regex(stderr, /^4 of 5 products score below 90: BAG-5 \d\d, [^\n]+\n$/);
 });
 

@@ -95,20 +95,9 @@ const missing = [
 
 const folders = [
   finds('of price tables', 'file/unreadable: @ prices/', [...priceTables, surcharges].map(remove)),
-  finds(
-    'of the pictures',
-    'product/unknown-asset: @ assets/',
-    remove('assets/icons/embroidery.svg'),
-    remove('assets/photos/stateside.png'),
-  ),
 ];
 
 const changed = [
-  finds(
-    'a colour that a product then has twice, and not its rows',
-    'product/repeated-color: "grey-navy"',
-    replace(tee, '"color": "navy"', '"color": "grey-navy"'),
-  ),
   finds(
     'a copied file that keeps the SKU, and not its rows',
     'product/same-sku: "TEE-1"',

@@ -28,9 +28,8 @@ test('within a rank and a category, products are sorted by SKU', async (t) => {
   await folder.replace('products/JER-3.json', '"jerseys"', '"bags"');
   await folder.replace('products/JER-3.json', '"tag": "new",', '');
   const context = await contextOf('en-CA', await folder.load());
-  const inList = compareInList(context.content);
   const skus = productsOf(context)
-    .sort(inList)
+    .sort(compareInList(context.content))
     .map(({ sku }) => sku);
   t.deepEqual(skus, ['TEE-1', 'BAG-5', 'HOOD-2', 'JER-3']);
 });

@@ -64,10 +64,7 @@ test('a problem of many places and files takes few lines', (t) => {
   t.regex(lines[4] ?? '', /^ {2}also at 0:3 name, 1:3 name, .+, 11:3 name and 2 more$/);
   t.regex(lines[18] ?? '', /^products\/3\.json:7:11 error .+ \(15 places\)$/);
   t.is(lines.length, 21);
-  const rows = [
-    { line: 8, row: 8 },
-    { line: 9, row: 9 },
-  ];
+  const rows = [8, 9].map((line) => ({ line, row: line }));
   t.regex(formatText([{ ...error, places: rows }], style), /\n {2}also in rows 8, 9\n$/);
 });
 

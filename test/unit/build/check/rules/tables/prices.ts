@@ -67,10 +67,6 @@ export const prices: RuleRows = {
       bagPrices(dated('8008.00', '', '2026-12-31', 20), dated('8007.00', '', '', 50)),
     ),
     accepts(
-      'a first bracket that began before today',
-      bagPrices(dated('8008.00', '2026-12-01'), dated('8007.00', '', '', 50)),
-    ),
-    accepts(
       'a first bracket that begins with the product',
       bagWith({ availableFrom: '2027-01-01' }),
       bagPrices(dated('8008.00', '2027-01-01'), dated('8007.00', '', '', 50)),
