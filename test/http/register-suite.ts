@@ -14,7 +14,6 @@ import { headers } from './suite/headers.ts';
 import { limits } from './suite/limits.ts';
 import { notFound } from './suite/not-found.ts';
 import { pages } from './suite/pages.ts';
-import { prices } from './suite/prices.ts';
 import { problems } from './suite/problems.ts';
 import { products } from './suite/products.ts';
 import { representations } from './suite/representations.ts';
@@ -23,7 +22,7 @@ import { sync } from './suite/sync.ts';
 import { testKeyAnswers } from './suite/test-keys.ts';
 
 const topics: readonly Topic[] = [
-  ...[products, prices, testKeyAnswers, copies, sync, headers, representations],
+  ...[products, testKeyAnswers, copies, sync, headers, representations],
   ...[problems, notFound, pages, limits],
 ];
 

@@ -168,14 +168,8 @@ export const pages: Topic = (test, subject) => {
       ...['/images/TEE101/black-front.svg.gz', '/v1/products/index.json', '/v1/health.json'],
       ...['/v1/products/TEE100/index.json', '/manifest.json', '/private/net/A3/en-CA.json'],
       ...['/v1/products/../../private/net/A3/en-CA.json', '/docs/errors.html', '/docs/index'],
-      ...[
-        '/images/',
-        '/catalogue/none',
-        '/catalogue/products/',
-        '/preview',
-        '/preview/',
-        '/preview/data/products',
-      ],
+      ...['/images/', '/catalogue/none', '/catalogue/products/', '/preview', '/preview/'],
+      '/preview/data/products',
     ]) {
       t.is((await clientOf(subject())(path)).status, 404, path);
     }

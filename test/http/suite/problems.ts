@@ -5,15 +5,7 @@ import { askRaw, assertProblem, clientOf, type Topic, withKey } from './suite.ts
 /** Code → paths and queries that cause it, with the instance of the problem if it differs from the path. */
 const badPaths = {
   route_not_found: [
-    ...[
-      '/',
-      '/v1',
-      '/v2/products',
-      '/v1/Products',
-      '/v1/health/',
-      '/v1/products/',
-      '/v1/products/pricing/',
-    ],
+    ...'/ /v1 /v2/products /v1/Products /v1/health/ /v1/products/ /v1/products/pricing/'.split(' '),
     ...['/v1/products/TEE100/', '/v1/products/TEE100/pricing/', '/v1/products/TEE100%2Fpricing/x'],
     ...['/v1/products/TEE100/pricing%0A', '/v1/products/TEE100%2F', '/v1/products/a%2Fb'],
     ...[`/images/${'a'.repeat(300)}.svg`, `/docs/${'a'.repeat(300)}`, '/docs/errors%0A'],
@@ -25,17 +17,10 @@ const badPaths = {
     `/v1/products/${'A'.repeat(64)}`,
   ],
   invalid_sku: [
-    ...[
-      '-TEE',
-      '.hidden',
-      'TEE%20100',
-      '%2554EE100',
-      'TEE100%0A',
-      '%C3%A9',
-      '%FF%FE',
-      "$(id)'",
-    ].map((sku) => `/v1/products/${sku}`),
-    `/v1/products/${'A'.repeat(65)}`,
+    ..."-TEE .hidden TEE%20100 %2554EE100 TEE100%0A %C3%A9 %FF%FE $(id)'"
+      .split(' ')
+      .concat('A'.repeat(65))
+      .map((sku) => `/v1/products/${sku}`),
   ],
   unsupported_locale: [
     ...['', '=', '=en', '=EN-CA', '=en-CA%00'].map((value) => `/v1/products?locale${value}`),

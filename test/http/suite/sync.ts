@@ -41,15 +41,10 @@ export const sync: Topic = (test, subject) => {
 
   test('a malformed request to the sync route gets a plain error', async (t) => {
     const { malformedUrl, headTooLong } = invalidRequestDetails;
+    const long = `X: ${'x'.repeat(14_000)}`;
     for (const [target, line, error] of [
       [route, 'bad header', problems.invalid_request.detail],
-      [
-        route,
-        Array(6)
-          .fill(`X: ${'x'.repeat(14_000)}`)
-          .join('\r\n'),
-        headTooLong,
-      ],
+      [route, `${long}\r\n`.repeat(5) + long, headTooLong],
       [`${route}?company=%zz`, 'X: y', malformedUrl],
     ] as const) {
       const { status, body } = await askRaw(
