@@ -3,7 +3,7 @@ import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';
 import type { Deployment } from '../../releases/deploy/deploy.ts';
-import type { NetPriceChange } from '../../releases/release-change.ts';
+import type { NetPriceChange } from '../../releases/guard/guard-release.ts';
 import { renderCoverage } from '../content/localize/coverage.ts';
 
 /**

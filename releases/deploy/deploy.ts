@@ -8,11 +8,10 @@ import { whileBuilding } from '../../build/output/output-lock.ts';
 import type { ReleaseSwap } from '../changes/write-changes.ts';
 import { type AccountTiers, readAccountTiers } from '../guard/account-tiers.ts';
 import type { Danger, DangerKind } from '../guard/dangers.ts';
-import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';
+import { assertAccepted, compareWithCurrent, type ReleaseChange } from '../guard/guard-release.ts';
 import { type Pin, readPin } from '../pin.ts';
 import { removeUnusedObjects } from '../prune.ts';
-import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
-import { markNewest, releaseFolder } from '../release-store.ts';
+import { linkedRelease, markNewest, releaseFolder } from '../release-store.ts';
 import { type PinChange, swapRelease } from '../swap.ts';
 
 /**
@@ -76,22 +75,24 @@ export function deploy({
     const { manifest } = compilation;
     const { release } = manifest;
     await markNewest(out, release);
-    const current = await readCurrentRelease(out, manifest);
+    const current = await linkedRelease(out, 'current');
     const activate = async () => {
       const { nowMs = Date.now(), knownReleases, unpins } = options;
       return swapRelease({ out, release, nowMs, knownReleases, unpins });
     };
     const first = swapsFirst ? await activate() : undefined;
     const tiers: AccountTiers = redisUrl ? await readAccountTiers(redisUrl) : {};
-    const compared = current && (await compareWithCurrent(out, current, manifest, tiers.accounts));
-    const { change, dangers = [] } = compared ?? {};
+    const { change, dangers } =
+      current === undefined
+        ? { change: undefined, dangers: [] }
+        : await compareWithCurrent(out, current, manifest, tiers.accounts);
     const { unchecked } = tiers;
     const uncheckedTiers = unchecked === undefined ? {} : { uncheckedTiers: unchecked };
     const found = { ...compilation, change, toleratedDangers: dangers, ...uncheckedTiers };
     if (dryRun || first) return { ...found, activation: first };
     const pinned = options.unpins ? undefined : await readPin(out);
     if (pinned) return { ...found, activation: undefined, pinned };
-    if (current) assertAccepted(dangers, accept, { out, current: current.release, release });
+    if (current) assertAccepted(dangers, accept, { out, current, release });
     await storeContent(releaseFolder(out, release));
     // An operator may have pinned a release since.
     const { before, pinned: pinnedNow } = await activate();

@@ -2,19 +2,15 @@
  * The guard: stops the activation of a release whose differences from the current release are
  * probably mistakes (decisions.md, "A build stops before a probable mistake").
  */
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { readManifest } from '../../build/output/manifest.ts';
 import { ExpectedError } from '../../console/errors.ts';
-import type { Manifest } from '../../contract/release.ts';
+import { type Manifest, manifestFile } from '../../contract/release.ts';
 import { pricePairs } from '../diff/compare-prices.ts';
 import { changedProducts, openRelease, type ReadableRelease } from '../diff/read-release.ts';
-import {
-  type CurrentRelease,
-  countProducts,
-  type NetPriceChange,
-  type ReleaseChange,
-} from '../release-change.ts';
-import { releaseFolder, UnreadableError } from '../release-store.ts';
+import { releaseFolder, UnreadableError, undefinedIfMissing } from '../release-store.ts';
 import {
   type Danger,
   type DangerKind,
@@ -41,6 +37,22 @@ export class GuardError extends ExpectedError {
   }
 }
 
+/** Counts of what differs between a new release and the current one that it replaces. */
+export interface ReleaseChange {
+  /** Id of the release that was current before the new one. */
+  readonly before: string;
+  readonly products: { readonly added: number; readonly removed: number; readonly changed: number };
+  /** Undefined if a file of the earlier release cannot be read. */
+  readonly netPrices: NetPriceChange | undefined;
+}
+
+/** Numbers of products with changed net prices, in all and by tier; only what both releases have is counted. */
+export interface NetPriceChange {
+  readonly products: number;
+  /** Tiers without a change are omitted. */
+  readonly byTier: Readonly<Record<string, number>>;
+}
+
 /** Counts of changes and dangers; without counts if the manifest of the current release cannot be read. */
 export interface GuardedChange {
   readonly change: ReleaseChange | undefined;
@@ -48,41 +60,64 @@ export interface GuardedChange {
 }
 
 /**
- * Compares a new release, whose manifest is `manifest`, with the current one; `accounts` are ids by tier, if known. An
- * unreadable file of the current release is a danger. Throws `UnreadableError` for one of the new release.
+ * Compares a new release, whose manifest is `manifest`, with the release `before`; `accounts` are ids by tier, if known.
+ * An unreadable file of `before` is a danger. Throws `UnreadableError` for one of the new release.
  */
 export async function compareWithCurrent(
   out: string,
-  current: CurrentRelease,
+  before: string,
   manifest: Manifest,
   accounts?: ReadonlyMap<string, readonly string[]>,
 ): Promise<GuardedChange> {
-  if ('fault' in current) return { change: undefined, dangers: [unreadableDanger(current.fault)] };
-  const { release: before } = current;
-  const products = countProducts(current.manifest, manifest);
-  if (before === manifest.release) {
-    return { change: { before, products, netPrices: { products: 0, byTier: {} } }, dangers: [] };
-  }
-  const after = await openRelease(releaseFolder(out, manifest.release));
   const folder = releaseFolder(out, before);
+  const isSame = before === manifest.release;
+  const old = isSame ? manifest : await readOldManifest(folder);
+  if (old === undefined) return { change: undefined, dangers: [] };
+  if (old instanceof UnreadableError)
+    return { change: undefined, dangers: [unreadableDanger(old)] };
+  const change = { before, products: countProducts(old, manifest) };
+  if (isSame) return { change: { ...change, netPrices: { products: 0, byTier: {} } }, dangers: [] };
+  const after = await openRelease(releaseFolder(out, manifest.release));
   let opened: ReadableRelease;
   try {
     opened = await openRelease(folder);
   } catch (error) {
-    const change = { before, products, netPrices: undefined };
-    return { change, dangers: [unreadableDanger(toFaultIn(folder, error))] };
+    const dangers = [unreadableDanger(toFaultIn(folder, error))];
+    return { change: { ...change, netPrices: undefined }, dangers };
   }
   const { jumps, netPrices, fault } = await comparePrices(opened, after, folder);
   const dangers = [
     ...findLosses(opened, after),
     ...findLostStock(opened, after),
-    ...findRemovedTiers(current.manifest.tiers, manifest.tiers, accounts),
+    ...findRemovedTiers(old.tiers, manifest.tiers, accounts),
     ...priceJumpsDanger(jumps),
     ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
     ...renamedIdsDanger(findRenamedIds(opened.index, after.index)),
     ...(fault ? [unreadableDanger(fault, 'not all prices can be compared')] : []),
   ];
-  return { change: { before, products, netPrices }, dangers };
+  return { change: { ...change, netPrices }, dangers };
+}
+
+/** Returns the manifest of a release, or why it cannot be read; undefined if the whole release is missing. */
+async function readOldManifest(folder: string): Promise<Manifest | UnreadableError | undefined> {
+  try {
+    return await readManifest(folder);
+  } catch (cause) {
+    if ((await undefinedIfMissing(stat(folder))) === undefined) return undefined;
+    return new UnreadableError(join(folder, manifestFile), cause);
+  }
+}
+
+/** A product is changed if the name of its object differs, which is a hash of the content. */
+function countProducts(
+  { products: before }: Manifest,
+  { products: after }: Manifest,
+): ReleaseChange['products'] {
+  const skus = Object.keys(after);
+  const added = skus.filter((sku) => !Object.hasOwn(before, sku)).length;
+  const changed = skus.filter((sku) => Object.hasOwn(before, sku) && before[sku] !== after[sku]);
+  const removed = Object.keys(before).filter((sku) => !Object.hasOwn(after, sku)).length;
+  return { added, removed, changed: changed.length };
 }
 
 function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
