@@ -108,6 +108,7 @@ const mistakes: readonly (readonly [string, RegExp])[] = [
   ['remove BAG-5 --until 2026-02-30', /^--until "2026-02-30" is a day that does not exist/],
   ['remove TEE-1 --replaced-by HOD-2', /did you mean "HOOD-2"\?/],
   ['remove BAG-5 --until 2026-11-30', /^--until 2026-11-30 is past: today is 2026-12-01/],
+  ['price --list A1', /^--by is missing/],
   ['price --list A9 --by +4%', /^--list "A9" .* msrp, net-A1, net-A3, and all/],
   ['price --list A1 --by 4%', /^--by "4%" is not a change/],
   ['price --list A1 --by -99999.00', /^a price would be -/],

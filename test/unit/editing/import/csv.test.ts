@@ -59,6 +59,13 @@ test('a table in two languages, currencies and locations is imported completely'
   t.true(report.includes('  rows without a style: 1 (line 5)\n'));
 });
 
+test('columns without a language or currency have those of the options', async (t) => {
+  const columns = { style: 'Style', name: 'Nom', color: 'Couleur', price: 'CAD', stock: 'MTL' };
+  const { out } = await importTable(t, { ...columns, size: 'Size' });
+  const { products } = await loadContent(out);
+  t.deepEqual(products[0]?.product.name, { fr: 'T-shirt Quai' }, 'its colours are French');
+});
+
 test('a mistake in the map is reported with its place', async (t) => {
   for (const [columns, message] of [
     [{ ...map, size: 'Sizes' }, /no column "Sizes".*did you mean "Size"/],
