@@ -1,7 +1,6 @@
--- Adds an account: its record, and its id in the set of all accounts. A Redis without that set has lost its
--- data, so its replies about keys are not used.
+-- Adds an account: its record, and its id in the set of all accounts.
 --
--- KEYS      the audit stream, the account's record, the set of all accounts
+-- KEYS      the audit, the account's record, the set of all accounts
 -- ARGV      `fields`: name, tier, program, distributorPricing (1 or 0)
 -- outcomes  `done` with `first`: true if Redis held no account before; `exists`
 
@@ -16,8 +15,7 @@ redis.call('HSET', account, 'name', fields.name, 'tier', fields.tier, 'program',
 redis.call('SADD', accounts, change.account)
 local facts = { 'name', fields.name, 'tier', fields.tier, 'program', fields.program }
 if fields.distributorPricing == '0' then
-  table.insert(facts, 'distributorPricing')
-  table.insert(facts, '0')
+  for _, fact in ipairs({ 'distributorPricing', '0' }) do table.insert(facts, fact) end
 end
 audit_change('account add', unpack(facts))
 publish_change()

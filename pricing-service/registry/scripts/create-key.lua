@@ -1,6 +1,5 @@
 -- Creates a key. KEYS and ARGV are those of keys.lua.
---
--- outcomes  `done` with `createdAt`; `no-account`, `not-approved`, `id-taken`, `full`
+-- outcomes  `done` with `createdAt`; those of `refusal`
 
 local refused = refusal(0)
 if refused then return refused end

@@ -1,6 +1,6 @@
--- Functions for create-key.lua and rotate-key.lua, inserted after the prelude.
+-- For create-key.lua and rotate-key.lua.
 --
--- KEYS   the audit stream; the account's record, its set of active keys and its index of keys; the new key's record
+-- KEYS   the audit; the account's record, its active keys, its index of keys; the new key's record
 -- ARGV   `limit`: maximum number of active keys; `key`: id, hash, label, lastFour
 
 local account, active, index, record = KEYS[2], KEYS[3], KEYS[4], KEYS[5]

@@ -1,7 +1,6 @@
--- Revokes a key now. If it was revoked before, writes the same `revokedAt` again, so that the following WAIT
--- covers the revocation, and adds no audit entry. A planned revocation that is past becomes an immediate one.
+-- Revokes a key now. If it is revoked, writes the same `revokedAt` again, for WAIT.
 --
--- KEYS      the audit stream, the key's record, the account's active keys
+-- KEYS      the audit, the key's record, the account's active keys
 -- ARGV      `id` of the key
 -- outcomes  `done` with `revokedAt` and `already` (true if it was revoked before); `no-key`
 

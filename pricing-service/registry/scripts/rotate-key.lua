@@ -1,11 +1,10 @@
--- Creates a key that replaces an old one. The old key is revoked now or later; until then both keys are active and
--- count towards `limit`.
+-- Creates a key that replaces an old one, which is revoked now or later.
 --
 -- KEYS      those of keys.lua, then the record of the replaced key
--- ARGV      those of keys.lua without the label, which the new key inherits; `replaces`: id of the replaced
---           key; `revokeAtMs`: time of its revocation, or `graceMs`: milliseconds from now until then
+-- ARGV      those of keys.lua without the label; `replaces`: id of the replaced key; `revokeAtMs`: time of
+--           its revocation, or `graceMs`: milliseconds until then
 -- outcomes  `done` with `createdAt`, `revokedAt` and `label`; `no-key`; `revoked` or `ending`, each with
---           `revokedAt`; `past`; `no-account`, `not-approved`, `id-taken`, `full`
+--           `revokedAt`; `past`; those of `refusal`
 
 local old = KEYS[6]
 local label = field(old, 'label')

@@ -1,9 +1,8 @@
--- Changes fields of an account. A field that has the new value already is written again, so that the following
--- WAIT covers it, but is not in the audit entry.
+-- Changes fields of an account. A field that has the value already is written again, for WAIT.
 --
--- KEYS      the audit stream, the account's record
+-- KEYS      the audit, the account's record
 -- ARGV      `fields`: new values of some of name, tier, program, distributorPricing
--- outcomes  `done` with `changed`: true if a value differs, and `fields`: all values now; `no-account`
+-- outcomes  `done` with `changed`, and `fields`: all values now; `no-account`
 
 local account = KEYS[2]
 
