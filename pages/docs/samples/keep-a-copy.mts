@@ -2,6 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { components } from './catalogue.ts';
+
+type Schemas = components['schemas'];
 
 const api = 'https://catalogue.example/v1/products';
 const locale = 'en-CA';
@@ -38,7 +41,7 @@ async function get(url: string, accepted = [200]) {
 /** Describes an error: a problem document (RFC 9457), or any body from a proxy. */
 function describe(status: number, body: Buffer) {
   try {
-    const { code, detail } = JSON.parse(body.toString());
+    const { code, detail }: Schemas['Problem'] = JSON.parse(body.toString());
     return `${status} ${code}: ${detail}`;
   } catch {
     return `${status} without a problem document`;
@@ -47,7 +50,12 @@ function describe(status: number, body: Buffer) {
 
 const revisionOf = (detail: Buffer) => createHash('sha256').update(detail).digest('hex').slice(0, 16);
 const bySku = (lines: string[]) =>
-  new Map<string, string>(lines.map((line) => [JSON.parse(line).sku, line]));
+  new Map(
+    lines.map((line) => {
+      const { sku }: Schemas['ProductDetail'] = JSON.parse(line);
+      return [sku, line];
+    }),
+  );
 
 function readCopy(): Copy {
   if (!existsSync(file)) return { products: new Map() };
@@ -64,7 +72,10 @@ function writeCopy({ release, releasedAt, products }: Copy) {
 }
 
 /** Loads all products. Throws if `answer` (changes) is given and of another release. */
-async function loadExport(url: string, answer?: any): Promise<Copy> {
+async function loadExport(
+  url: string,
+  answer?: Schemas['UnknownSince'] | Schemas['ChangesSince'],
+): Promise<Copy> {
   const { headers, body } = await get(url);
   const release = headers.get('x-catalogue-release');
   if (answer !== undefined && release !== answer.release) {
@@ -77,21 +88,24 @@ async function loadExport(url: string, answer?: any): Promise<Copy> {
 /** Returns the current catalogue: the copy with changes applied, or an export. */
 async function loadNext(copy: Copy): Promise<Copy> {
   if (!copy.release) return loadExport(`${api}/export?${query}`);
-  const answer = JSON.parse(
-    (await get(`${api}/changes?${query}&since=${copy.release}`)).body.toString(),
-  );
-  const { release, releasedAt, complete, changes, reload } = answer;
+  const { body } = await get(`${api}/changes?${query}&since=${copy.release}`);
+  const answer: Schemas['Changes'] = JSON.parse(body.toString());
+  // Without `since`, the answer has no changes.
+  if (!('complete' in answer)) throw new TryLater('the answer has no changes');
+  const { release, releasedAt } = answer;
   if (releasedAt < (copy.releasedAt ?? '')) throw new TryLater('the server is behind the copy');
-  if (!complete) return loadExport(reload, answer);
-  if (changes.length > tooManyChanges) return loadExport(`${api}/export?${query}`, answer);
+  if (!answer.complete) return loadExport(answer.reload, answer);
+  if (answer.changes.length > tooManyChanges) return loadExport(`${api}/export?${query}`, answer);
   const products = new Map(copy.products);
-  for (const { sku, change, revision } of changes) {
-    products.delete(sku);
-    if (change === 'removed') continue;
-    const { body } = await get(`${api}/${sku}?${query}`, [200, 404]);
+  for (const each of answer.changes) {
+    products.delete(each.sku);
+    if (each.change === 'removed') continue;
+    const { body } = await get(`${api}/${each.sku}?${query}`, [200, 404]);
     // A cache or another server may answer with an older or a newer detail.
-    if (revisionOf(body) !== revision) throw new TryLater(`${sku} is of another release`);
-    products.set(sku, body.toString());
+    if (revisionOf(body) !== each.revision) {
+      throw new TryLater(`${each.sku} is of another release`);
+    }
+    products.set(each.sku, body.toString());
   }
   return { release, releasedAt, products };
 }
@@ -112,7 +126,8 @@ async function update() {
 
 try {
   await update();
-} catch (error: any) {
-  console.error(`${error.message} ${error.cause ?? ''}\nthe copy is unchanged`);
+} catch (error) {
+  const { message, cause = '' } = error instanceof Error ? error : new Error(String(error));
+  console.error(`${message} ${cause}\nthe copy is unchanged`);
   process.exitCode = error instanceof TryLater ? 0 : 1;
 }
