@@ -161,9 +161,8 @@ const urlsByFile: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [
     [publicFiles.list(locale), `${routes.list.path}${queryOf({ locale })}`],
     ...exportForms.map(({ route, extension }): [string, string] => {
-      const format = extension === 'csv' ? extension : undefined;
-      const path = publicFiles.export({ route, extension }, locale);
-      return [path, `${routes[route].path}${queryOf({ locale, format })}`];
+      const { path } = routes[extension === 'csv' ? (`${route}Table` as const) : route];
+      return [publicFiles.export({ route, extension }, locale), `${path}${queryOf({ locale })}`];
     }),
   ]),
   [publicFiles.openapi, routes.openapi.path],
@@ -190,7 +189,7 @@ function urlOf(file: string): string | undefined {
   return `/${file.replace(/^(docs\/.*)\.html$/, '$1')}`;
 }
 
-/** Returns a query such as `?locale=fr-CA&format=csv` of the defined parameters, which need no encoding. */
+/** Returns a query such as `?locale=fr-CA&since=1f…` of the defined parameters, which need no encoding. */
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.length === 0 ? '' : `?${given.map((pair) => pair.join('=')).join('&')}`;
