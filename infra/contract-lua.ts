@@ -79,18 +79,12 @@ export function renderContractLua(): string {
   return `-- Generated from contract/ by "npm run generate". Do not edit.\nreturn ${toLua(contract)}\n`;
 }
 
-/**
- * Converts a JavaScript pattern to PCRE: replaces a final `$` with `\z`, because `$` in PCRE also matches
- * before a final line feed.
- */
+/** Converts a JavaScript pattern to PCRE, in which `$` also matches before a final line feed: a final `$` → `\z`. */
 function toPcre(pattern: string): string {
   return pattern.replace(/\$$/, '\\z');
 }
 
-/**
- * Returns a Lua table in which each member has the value true, so that Lua can look members up: `['fr-CA']` →
- * `{ ["fr-CA"] = true }`.
- */
+/** Returns a Lua table for lookups, in which each member is true: `['fr-CA']` → `{ ["fr-CA"] = true }`. */
 function toSet(members: readonly string[]): LuaValue {
   return Object.fromEntries(members.map((member) => [member, true]));
 }

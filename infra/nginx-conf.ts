@@ -104,10 +104,7 @@ function toWord(name: string): string {
   return name.toLowerCase().replaceAll('-', '_');
 }
 
-/**
- * nginx pattern → row of the header table (design section 7), for paths that are no routes of the API: the locations of
- * `infra/nginx/site.conf`.
- */
+/** nginx pattern → row of the header table, for paths that are no routes: the locations of `infra/nginx/site.conf`. */
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   [toPattern('/docs'), 'pages'],
   ['~^/docs/', 'pages'],

@@ -1,7 +1,4 @@
-/**
- * Builds the content for `npm run dev` in a thread of its own: the modules of the compiler stay loaded between builds,
- * and the server answers requests during a build.
- */
+/** Builds the content for `npm run dev` in a thread, whose modules stay loaded, while the server answers requests. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPrint } from '../../build/command.ts';

@@ -1,7 +1,4 @@
-/**
- * Creates the demo accounts of the local runners (`npm start`, `npm run dev`, `npm run stack`), with which routes that
- * need an API key can be tried at once.
- */
+/** Creates the demo accounts of the local runners, with which keyed routes can be tried at once. */
 import { randomBytes } from 'node:crypto';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';

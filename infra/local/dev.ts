@@ -17,10 +17,7 @@ import type { ResolvedSettings } from './settings.ts';
 import { startPreview } from './start-preview.ts';
 import { watchFolder } from './watch-folder.ts';
 
-/**
- * Folders in the content folder that `npm run dev` does not watch: they are generated for editors, and the compiler
- * does not read them.
- */
+/** Folders of the content that are not watched: they are generated for editors, and the compiler does not read them. */
 const generated = ['schemas'];
 
 // For the memory of an editor's machine: doubling the heap before a collection, instead of quadrupling it, takes a

@@ -6,10 +6,7 @@ import { invalidRequestDetails } from '../../contract/problems.ts';
 /** Bytes of the request line and the headers together, about as many as nginx accepts. */
 const maxHeadBytes = 64 * 1024;
 
-/**
- * Headers that may occur only once (RFC 9110 section 5.3). nginx 1.22 answers 400 if one is repeated; Node.js uses the
- * first or joins them.
- */
+/** Headers that may occur only once (RFC 9110 section 5.3): nginx 1.22 answers 400, Node.js uses one or all. */
 const onceOnly = new Set([
   'host',
   'authorization',

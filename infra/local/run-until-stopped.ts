@@ -1,7 +1,4 @@
-/**
- * The life cycle of a local runner (`npm start`, `npm run dev` or `npm run stack`): start, wait for a signal (such as
- * Ctrl-C or SIGTERM) or a failure, clean up.
- */
+/** The life cycle of a local runner: start, wait for a signal (such as Ctrl-C) or a failure, clean up. */
 import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -91,10 +91,7 @@ export interface PricingPorts {
   readonly metricsPort: number;
 }
 
-/**
- * Starts the pricing service with the settings `environment`, and resolves to its ports when its log reports that it
- * listens. Rejects if the service ends before that.
- */
+/** Starts the pricing service; resolves to its ports when it listens, and rejects if it ends before that. */
 export async function startPricingService(
   startServer: StartServer,
   environment: Readonly<Record<string, string>>,

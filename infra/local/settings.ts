@@ -40,10 +40,7 @@ export interface ResolvedSettings extends LocalSettings {
   readonly isLasting: boolean;
 }
 
-/**
- * Seconds between two requests of a local run to the specification service for the active products; short, because a
- * developer is waiting for the result.
- */
+/** Seconds between two requests to the specification service; short, because a developer is waiting for the result. */
 export const syncEverySeconds = 10;
 
 /**

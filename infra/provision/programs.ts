@@ -56,10 +56,7 @@ export const browserProgram: Program = {
   variable: 'CHROME_BIN',
 };
 
-/**
- * Programs that `npm test` needs: those of the stack, rclone to transfer releases, curl and Python for the samples of
- * the guide, and a browser.
- */
+/** Programs that `npm test` needs: also rclone, curl and Python for the samples of the guide, and a browser. */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
   ...['rclone', 'curl', 'python3'].map((name) => ofPackage(name)),
@@ -104,10 +101,7 @@ export function missingPrograms(
   return programs.filter((program) => findProgram(program, environment) === undefined);
 }
 
-/**
- * Returns the path of a program on this machine, or undefined if it is missing. If the program's variable is set, looks
- * only for the program that the variable names.
- */
+/** Returns the path of a program, or undefined; if its variable is set, looks only for the program that it names. */
 export function findProgram(
   { file, others = [], variable = '' }: Program,
   environment: Environment = process.env,

@@ -1,7 +1,4 @@
-/**
- * The sync listing during an outage of the specification service: both servers (nginx and the embedded server) serve a
- * listing only while it is valid.
- */
+/** The sync listing during an outage of its source: both servers serve a listing only while it is valid. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

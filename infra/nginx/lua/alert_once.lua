@@ -1,8 +1,6 @@
--- Logs a message about faults that may affect many requests: at most once a minute for each value of
--- `name`, across all workers, so that a flood of requests does not fill the log. `words` is a format
--- of string.format, followed by its values. A timer writes the message: while nginx answers a
--- request, it adds the request line, which may contain a key by mistake, to each message. The level,
--- emerg, is that of settings/request-error-log.conf, so that no message is lost.
+-- Logs a message (a format of string.format, and its values) at most once a minute for each `name`, across all workers.
+-- A timer writes it, because nginx adds the request line, which may contain a key by mistake, to each message while it
+-- answers a request. The level, emerg, is that of settings/request-error-log.conf, so that no message is lost.
 
 local seconds = 60
 

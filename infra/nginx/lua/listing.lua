@@ -1,7 +1,5 @@
--- Reads the sync listing (the active products of each company) and its validity. npm run sync
--- writes the time of the listing and its expiry into a file (contract/listing-validity.ts). This
--- file is read for each request of the sync route, so that a listing expires in time even if the
--- process that wrote it has stopped.
+-- Reads the sync listing (the active products of each company) and its validity (contract/listing-validity.ts) for each
+-- request, so that a listing expires in time even if npm run sync, which wrote it, has stopped.
 
 local contract = require "contract"
 local read_file = require "read_file"

@@ -113,10 +113,9 @@ local function send_page()
     end
 end
 
--- Sends a problem and ends the request. Instead of a problem, a 400 of the sync route is a plain error
--- (spec, "Endpoints"), and route_not_found outside the API is the 404 page for a client that prefers HTML.
--- options: detail (a JSON string of contract.details), headers, and extra (members of
--- contract.extra_members).
+-- Sends a problem and ends the request. Instead, a 400 of the sync route is a plain error (spec, "Endpoints"), and
+-- route_not_found outside the API is the 404 page for a client that prefers HTML.
+-- options: detail (a JSON string of contract.details), headers, extra (members of contract.extra_members).
 function _M.send(code, options)
     options = options or {}
     local problem = contract.problems[code]
@@ -232,12 +231,9 @@ local senders = {
     [504] = refuse_upstream,
 }
 
--- Answers an error that nginx detected. nginx may have refused the request before it chose a
--- location and ran lua/request.lua, so this function selects the headers of the route, announces
--- its deprecation and applies both limits. The hard limit is a dry run in errors.conf, because
--- nginx would answer its own 429 with its own page: it does not replace an error that occurs while
--- it answers another error. `path` is decoded, or nil if it is unknown: the request then counts,
--- because it may be one for a product.
+-- Answers an error that nginx detected, maybe before it ran lua/request.lua: selects the headers of the route, announces
+-- its deprecation and applies both limits; for the hard limit see (4) of errors.conf. `path` is decoded, or nil if it is
+-- unknown: the request then counts, because it may be one for a product.
 local function answer(path)
     if ngx.var.route == "" then
         ngx.var.route = ngx.var.route_of_path
@@ -257,9 +253,8 @@ local function answer(path)
     return _M.send("invalid_request")
 end
 
--- Answers an error of a request whose path nginx has read. nginx refuses TRACE and CONNECT with 405
--- before it chooses a location. For a known path, this function sends such a request to the
--- location, which answers it like those with other methods.
+-- Answers an error of a request whose path nginx has read. nginx refuses TRACE and CONNECT before it chooses a location:
+-- for a known path, they are sent to the location, which answers them like other methods.
 function _M.send_for_status()
     local path = ngx.var.uri
     local refused = ngx.status == ngx.HTTP_NOT_ALLOWED and ngx.var.limit_req_status ~= "REJECTED_DRY_RUN"

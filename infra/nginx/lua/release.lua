@@ -1,7 +1,6 @@
--- The current release of this edge: the target of the link dist/current (design section 4). The link
--- is read four times a second, by whichever worker is first, into memory that all workers share: a
--- worker that hangs keeps no other on an old release. A release is an immutable folder, so all files
--- of an answer, and the prices of the pricing service, come from the same release.
+-- The current release of this edge: the target of the link dist/current (design section 4), which is read four times a
+-- second, by whichever worker is first, into memory that all workers share: one that hangs keeps no other on an old
+-- release. A release is an immutable folder, so all files and prices of an answer come from the same release.
 
 local alert_once = require "alert_once"
 local contract = require "contract"

@@ -1,7 +1,5 @@
--- Makes request ids: 128 bits in hex, like nginx's own $request_id. That variable is not used,
--- because it calls OpenSSL for each request, which took a fifth of the request's time. Request ids
--- must be unique but need not be secret, so LuaJIT's generator, seeded once in each worker
--- (lua.conf), is enough.
+-- Makes request ids: 128 bits in hex, like nginx's own $request_id, which calls OpenSSL for each request and so took a
+-- fifth of its time. They must be unique but need not be secret: LuaJIT's generator, seeded in each worker, is enough.
 
 local _M = {}
 

@@ -5,10 +5,8 @@ local metrics = require "metrics"
 
 local _M = {}
 
--- Counts an answer with an error status. Closes the connection without an answer if that of the
--- upstream is not HTTP: another server then listens on the service's port, and clients must not see
--- its answers. nginx treats such an answer as HTTP/0.9, which has no status (9), and would forward
--- it unchanged.
+-- Counts an answer with an error status. Closes the connection if an answer is not HTTP, because another server listens
+-- on the service's port: nginx treats its answer as HTTP/0.9, which has no status (9), and would forward it.
 function _M.check()
     if not ngx.var.upstream_status then
         return

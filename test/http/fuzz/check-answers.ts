@@ -1,6 +1,4 @@
-/**
- * Checks that each answer to a generated request is a released file, an answer with the account's prices, or a problem.
- */
+/** Checks that each answer is a released file, an answer with the account's prices, or a problem. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { problems } from '../../../contract/problems.ts';

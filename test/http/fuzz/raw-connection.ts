@@ -41,10 +41,7 @@ export function sendAndReceive(port: number, bytes: Buffer): Promise<Buffer> {
   });
 }
 
-/**
- * Parses answers by RFC 9112; throws an `Error` with the reason if they are malformed. `bodiless` is true if the first
- * answer is to HEAD.
- */
+/** Parses answers by RFC 9112; throws if they are malformed. `bodiless` is true if the first answer is to HEAD. */
 export function readAnswers(bytes: Buffer, bodiless: boolean): Answer[] {
   const answers: Answer[] = [];
   let rest = bytes;

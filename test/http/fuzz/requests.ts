@@ -1,7 +1,4 @@
-/**
- * Generates requests, as the bytes that are sent. They are almost valid, so that they pass the first checks of a
- * server.
- */
+/** Generates requests, as bytes. They are almost valid, so that they pass the first checks of a server. */
 import fc from 'fast-check';
 
 /** A generated request. */
@@ -128,10 +125,7 @@ const length = `Content-Length: ${inner.length}`;
 const chunked = 'Transfer-Encoding: chunked';
 const chunkedInner = `${chunk(inner)}0\r\n\r\n`;
 
-/**
- * Headers that state the length of a body, and the body. In most pairs they contradict each other, as in request
- * smuggling.
- */
+/** Headers that state the length of a body, and the body; most contradict each other, as in request smuggling. */
 type Framing = readonly [headers: readonly string[], body: string];
 const framing = fc.constantFrom<Framing>(
   ...['5', '50000', '0, 5', '+5', '-1', '0x5', '99999999999999999999', '5 5', ''].map(
@@ -158,10 +152,7 @@ const framing = fc.constantFrom<Framing>(
 
 const noFraming = fc.constant<Framing>([[], '']);
 
-/**
- * Generates requests of all kinds in this file. Most ask the server to close the connection, which marks the answer's
- * end.
- */
+/** Generates requests of all kinds. Most ask the server to close the connection, which marks the answer's end. */
 export function fuzzedRequest(key: string): fc.Arbitrary<FuzzedRequest> {
   return fc
     .record({

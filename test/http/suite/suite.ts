@@ -25,10 +25,7 @@ export async function createSubject(server: RunningServer, temporary: string): P
   return { server, temporary, check: await createOpenApiCheck(createClient(server.port)) };
 }
 
-/**
- * Returns a separate client for one test. Checks every answer to its GET requests against the OpenAPI document; a
- * mismatch throws.
- */
+/** Returns a client for one test, which checks every answer to GET against the OpenAPI document and throws. */
 export function clientOf({ server, check }: Subject): Client {
   const client = createClient(server.port);
   return async (path, options = {}) => {

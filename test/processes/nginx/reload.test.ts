@@ -24,10 +24,7 @@ async function ask(client: Client, [path, coding]: readonly [string, string]): P
   return JSON.stringify([path, status, headers['etag'], headers['content-encoding'], text]);
 }
 
-/**
- * Asks for the public release before and after the prices of a key. Returns a text if the prices are of another release
- * although it was not replaced meanwhile.
- */
+/** Returns a text if the prices of a key are of another release than the public answers before and after them. */
 async function compareHalves(client: () => Client, key: string): Promise<string | undefined> {
   const before = (await client()('/v1/health')).json() as Health;
   const { status, text } = await client()('/v1/products/pricing', { headers: bearer(key) });

@@ -35,10 +35,7 @@ async function lockProduct(t: ExecutionContext): Promise<void> {
   t.teardown(() => chmod(productFolder(), 0o755));
 }
 
-/**
- * Replaces a document by a socket until the test ends. Opening it fails with an error that nginx does not expect, as on
- * a failing disk or without free descriptors.
- */
+/** Replaces a document by a socket, which nginx cannot open, as on a failing disk or without free descriptors. */
 async function spoilDocument(t: ExecutionContext): Promise<void> {
   const document = join(productFolder(), 'index.json');
   // Created elsewhere, because the path of a socket must be short.
