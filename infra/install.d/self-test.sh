@@ -10,8 +10,11 @@ asked_routes() {
 health         200 -   /v1/health
 list           200 -   /v1/products
 catalogPricing 200 key /v1/products/pricing
+pricingTable   200 key /v1/products/pricing.csv
 export         200 -   /v1/products/export
+exportTable    200 -   /v1/products/export.csv
 inventory      200 -   /v1/products/inventory
+inventoryTable 200 -   /v1/products/inventory.csv
 changes        200 -   /v1/products/changes?since={release}
 detail         200 -   /v1/products/{sku}
 detail         200 key /v1/products/{sku}
