@@ -61,6 +61,7 @@ export function renderDetail(
     ),
     ...(links && { links }),
     ...renderMaterials(product, context),
+    ...(product.care && { care: localizer.text(product.care) }),
     customization: renderCustomization(product, context, summary),
     ...(product.shipping && { shipping: product.shipping }),
     pricing: renderDetailPricing(product, context, summary),

@@ -283,6 +283,13 @@ export const productDetailSchema = described(
       ),
       { en: 'What the product is made of.', fr: 'Ce dont le produit est fait.' },
     ).exactOptional(),
+    care: described(z.string(), {
+      en: 'How to wash the product.',
+      fr: 'Comment laver le produit.',
+      example: 'Machine wash cold, tumble dry low. Do not iron the print.',
+      frenchExample:
+        'Laver à la machine à l’eau froide, sécher par culbutage à basse température. Ne pas repasser l’impression.',
+    }).exactOptional(),
     customization: described(
       z.object({
         ...colorBlocksShape,

@@ -159,6 +159,10 @@ const classificationMembers = {
     .array(referenceTo('materials'))
     .describe('Codes of the materials: keys of `materials` in facets.json.')
     .exactOptional(),
+  care: localizedText('How to wash the product.', {
+    en: 'Machine wash cold, tumble dry low.',
+    fr: 'Laver à la machine à l’eau froide, sécher par culbutage à basse température.',
+  }).exactOptional(),
 };
 
 /**

@@ -52,6 +52,7 @@ test('a detail of a full product has every member of the contract', async (t) =>
       studio: 'https://shop.example.test/ca/studio/tee-1',
     },
     materials: [{ code: 'CO', label: 'Cotton' }],
+    care: 'Machine wash cold.',
     customization: {
       colorBlocks: false,
       decorations: [
@@ -131,7 +132,7 @@ test('a detail of a full product has every member of the contract', async (t) =>
 
 test('a detail of a sparse product leaves optional members out', async (t) => {
   const detail = await detailOf('BAG-5', 'fr-CA');
-  const absent = ['keywords', 'note', 'materials', 'sizeRecommendations'];
+  const absent = ['keywords', 'note', 'materials', 'care', 'sizeRecommendations'];
   for (const name of absent) t.false(Object.hasOwn(detail, name), name);
   t.deepEqual(detail.descriptions, { tagline: 'Il contient des choses' });
   t.deepEqual(detail.catalog, {
