@@ -28,7 +28,12 @@ test('an import that fails says why, and leaves nothing behind', async (t) => {
     await t.throwsAsync(importing, { instanceOf: ExpectedError, message }, String(message));
     t.deepEqual(await readdir(folder), ['export.csv'], String(message));
   }
-  const importing = importFrom('shopify', 'lost.csv', '--out', 'content');
+  const importing = importFrom(
+    'shopify',
+    'lost.csv',
+    '--out',
+    join(await makeFolder(t), 'content'),
+  );
   await t.throwsAsync(importing, { message: /there is no file .*lost\.csv$/ });
 });
 
