@@ -9,6 +9,7 @@ import { type NetPrices, privateFiles } from '../../contract/release.ts';
 import type { CatalogPricing } from '../../contract/schemas/pricing.ts';
 import type { ProductRows } from '../content/content.ts';
 import type { Day } from '../content/dates.ts';
+import { groupBy } from '../content/group-by.ts';
 import { sha256 } from '../content/sha256.ts';
 import { type CatalogueContext, entryOf, isSoldIn, withProduct } from '../render/context.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
@@ -81,8 +82,11 @@ export function writeNetPrices(
   return written;
 }
 
-/** Writes the price lists of a release, as JSON and as CSV. `products` are sorted by SKU. */
-export function writePriceLists(
+/**
+ * Writes the price lists of a release, as JSON and as CSV. `products` are sorted by SKU. Renders one tier of a country
+ * after the other, because all lists of a large catalogue do not fit in memory.
+ */
+export async function writePriceLists(
   release: string,
   products: readonly ReleasedProduct[],
   {
@@ -94,34 +98,32 @@ export function writePriceLists(
     netPrices: readonly NetPriceFile[];
     files: ReleaseFiles;
   },
-): void {
+): Promise<void> {
   const factsIn = new Map(contexts.map((context) => [context.locale, listedIn(products, context)]));
-  const details = products.map(({ sku, indexed }) => [sku, indexed.locales] as const);
   // The locales of a country have the same products, prices and currency.
-  const lists = new Map<string, { readonly list: CatalogPricing; readonly json: Buffer }>();
-  const render = ({ tier, locale, bytes }: NetPriceFile) => {
-    const shown = details.flatMap(([sku, { [locale]: detail }]) =>
-      detail === undefined ? [] : [[sku, detail] as const],
-    );
+  const groups = groupBy(netPrices, ({ tier, locale }) => `${tier} ${localeFacts[locale].market}`);
+  let writing = Promise.resolve();
+  for (const group of groups.values()) {
+    const [{ tier, locale, bytes }] = group as [NetPriceFile];
+    const shown = products.flatMap(({ sku, indexed }) => {
+      const detail = indexed.locales[locale];
+      return detail === undefined ? [] : [[sku, detail] as const];
+    });
     const net: NetPrices = JSON.parse(bytes.toString());
     const list = toPriceList({ release, tier, locale }, shown, net);
-    return { list, json: Buffer.from(JSON.stringify(list)) };
-  };
-  const rendered = netPrices.flatMap((prices) => {
-    const { tier, locale } = prices;
-    const key = `${tier} ${localeFacts[locale].market}`;
-    const { list, json } = lists.get(key) ?? render(prices);
-    lists.set(key, { list, json });
-    const pathOf = (extension: 'json' | 'csv') => privateFiles.priceList(tier, locale, extension);
-    return [
-      [pathOf('json'), json],
-      [
-        pathOf('csv'),
-        Buffer.from(renderPriceListCsv(list, factsIn.get(locale) ?? new Map(), locale)),
-      ],
-    ] as const;
-  });
-  writeLinked(rendered, files);
+    const pathsOf = (extension: 'json' | 'csv', locales: readonly Locale[]) =>
+      locales.map((each) => privateFiles.priceList(tier, each, extension)) as unknown as Paths;
+    const json = Buffer.from(JSON.stringify(list));
+    const tables = group.map((each) => {
+      const csv = renderPriceListCsv(list, factsIn.get(each.locale) ?? new Map(), each.locale);
+      return { paths: pathsOf('csv', [each.locale]), bytes: Buffer.from(csv) };
+    });
+    // The lists before are compressed meanwhile, on threads of Node.js.
+    await writing;
+    const locales = group.map((each) => each.locale);
+    writing = files.write([{ paths: pathsOf('json', locales), bytes: json }, ...tables]);
+  }
+  await writing;
 }
 
 /** Returns SKU → what the table of a locale says of the product besides its prices. */

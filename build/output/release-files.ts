@@ -25,9 +25,9 @@ export interface ReleaseFiles {
   readonly folder: string;
   /**
    * Writes each file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous release if
-   * that has the same bytes. Node.js compresses on its own threads.
+   * that has the same bytes. Node.js compresses on its own threads. Need not be awaited: `finished` reports failures.
    */
-  write(files: readonly (RenderedFile | ContentFile)[]): void;
+  write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
   /** Begins a file that has only compressed forms, as an export. It is not in `plain`. */
   openCompressed(paths: Paths): CompressedFile;
   /** Writes a file for commands and later builds, uncompressed. It is not in `plain`. */
@@ -127,13 +127,12 @@ function createReleaseFiles(
   };
   return {
     ...{ folder, stamps, plain, counts },
-    write(files) {
-      for (const file of files) {
-        const writing = writeOne(file);
-        // `finished` reports a failure.
-        writing.catch(() => {});
-        running.push(writing);
-      }
+    async write(files) {
+      const writing = files.map(writeOne);
+      // `finished` reports a failure, too.
+      for (const each of writing) each.catch(() => {});
+      running.push(...writing);
+      await allOf(writing).catch(() => {});
     },
     openCompressed(paths) {
       const { add, end } = openForms(pieces);

@@ -115,16 +115,18 @@ export async function finishRelease(
   const release = releaseIdOf(products, files, { facts, asOf });
   const health: Health = { status: 'ok', release };
   files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
-  // `npm run dev` makes price lists and exports when they are asked for.
-  if (encoding === 'full') writePriceLists(release, products, { contexts, netPrices, files });
   const linked = products.map(({ sku, object, indexed }) => {
     return { sku, object, hasPictures: Object.keys(indexed.pictures).length > 0 };
   });
   const links = linkAll(linksOf(linked), { out, folder, previous });
-  // `npm run dev` joins exports when they are asked for.
-  const exporting =
-    encoding === 'full' && writeExports(products, { out, contexts, files }, { release, asOf });
-  await allOf([exporting, files.finished()]);
+  // `npm run dev` makes exports and price lists when they are asked for.
+  if (encoding === 'full') {
+    await allOf([
+      writeExports(products, { out, contexts, files }, { release, asOf }),
+      writePriceLists(release, products, { contexts, netPrices, files }),
+    ]);
+  }
+  await files.finished();
   const manifest = manifestOf(release, products, { files, facts, datedFacts });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, manifestFile), text, { flag: 'wx' });
