@@ -101,7 +101,7 @@ machineTest(
   async (t) => {
     const output = await succeed(t, `${install} --base-url https://api.example.com`);
     t.log(output);
-    t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
+    t.deepEqual(readSelfTest(output), { asked: 20, failed: [] });
     t.is(await succeed(t, 'systemctl list-units --failed --no-legend'), '');
   },
 );
@@ -380,7 +380,7 @@ machineTest(
     t.regex(await onEdge(incomplete, 1), /again with --remote --public-key --main-url$/m);
     const rest = `--main-url https://10.87.0.1 ${named} --public-key /root/release.pub`;
     const output = await onEdge(`update-ca-certificates && ${install} ${rest}`);
-    t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
+    t.deepEqual(readSelfTest(output), { asked: 20, failed: [] });
     t.log(await onEdge('catalogue status && catalogue check'));
     const units = "systemctl list-units --all --plain --no-legend 'catalogue-*' | cut -d ' ' -f 1";
     const parts = await onEdge(`${units}; command -v redis-server || true`);
