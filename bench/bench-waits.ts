@@ -10,11 +10,7 @@ import type { Cost } from './ratio.ts';
 import { type Stack, withStacks } from './stack.ts';
 import { type Medians, mediansOf, type Step, takeTurns } from './turns.ts';
 
-/**
- * Measures `npm run dev` once a round: `dev-start` from its start, with nothing built, until it
- * serves; `dev-save` from the save of a product until its detail has the new name, the medians of
- * five saves. Rejects if dev ends by itself.
- */
+/** Measures `npm run dev`: from its start until it serves, and from a save until it is served (median of five). */
 export function measureDev(
   { content }: BuildWorld,
   { checkouts, rounds }: BenchOptions,
@@ -49,11 +45,7 @@ export function measureDev(
   return takeTurns(rounds, checkouts, [step]);
 }
 
-/**
- * Starts a stack of each checkout and deploys `releases` edits to it. Then measures deploys, one in
- * each round: `deploy` until the command ends, `deploy-to-keyed-answer` until a request with an API
- * key is answered with the new name. Rejects if a deploy fails.
- */
+/** Measures deploys after `releases` earlier ones: until the command ends, and until a keyed answer has the edit. */
 export function measureDeploys(
   world: BuildWorld,
   { checkouts, releases, rounds }: BenchOptions,
@@ -89,11 +81,7 @@ export function measureDeploys(
 
 let clients = 0;
 
-/**
- * Requests an edited product, with an API key if given, until the answer has its new name, and
- * returns the seconds since the call. Asks every 10 ms at first and then less often, to take little
- * processor time. Rejects if the edit is not served within ten minutes.
- */
+/** Returns the seconds until an edited product is served with its new name; asks less and less often. */
 async function waitUntilServed(
   { sku, name }: ProductFile,
   { address, key }: { readonly address: string; readonly key?: string },

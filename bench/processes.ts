@@ -29,11 +29,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/**
- * Starts a program, such as `infra/local/dev.ts`, and waits until it has printed a line for each of
- * the patterns, in their order. Returns the process, which the caller ends, and the first group of
- * each match. Rejects if the program ends before that.
- */
+/** Starts a program and waits until it has printed a line for each pattern; returns the process and the first groups. */
 export async function startProgram(
   { folder }: Checkout,
   program: readonly string[],
