@@ -1,8 +1,8 @@
 /** The wheel of a colour-block product: the buyer chooses the colours of its two parts. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { centre, innerRadius, outlineColor, wheelSegments } from '../../../build/render/draw.ts';
+import type { ProductDetail as Detail } from '../../../contract/schemas/product.ts';
 import { change, fileAddress, textOf } from './address.ts';
-import type { Detail } from './api-types.ts';
 import { Section } from './parts.tsx';
 import { text } from './texts.ts';
 

@@ -3,7 +3,8 @@
  * neither the code nor the style sheet of the preview.
  */
 import type { ComponentType } from 'preact';
-import type { Detail, Summary } from './api-types.ts';
+import type { ProductDetail as Detail } from '../../../contract/schemas/product.ts';
+import type { Summary } from './api-types.ts';
 import type { PriceList } from './price-chart.tsx';
 
 /** The additions of the preview; the public application has none. */

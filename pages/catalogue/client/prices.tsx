@@ -1,6 +1,6 @@
 /** The prices of a product by quantity. */
 import type { PriceTier } from '../../../contract/schemas/pricing.ts';
-import type { Detail } from './api-types.ts';
+import type { ProductDetail as Detail } from '../../../contract/schemas/product.ts';
 import { extension } from './extension.ts';
 import { Markdown, Table } from './parts.tsx';
 import { bracketAt, LineKey, PriceChart, type PriceList, quantitiesOf } from './price-chart.tsx';

@@ -1,8 +1,8 @@
 /** The page of one product. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ProductDetail as Detail } from '../../../contract/schemas/product.ts';
 import { addressOf, apiRoot, change, currentLocale, fileAddress, textOf } from './address.ts';
-import type { Detail } from './api-types.ts';
 import { ColorBlocks } from './color-blocks.tsx';
 import { extension } from './extension.ts';
 import { listAddress } from './grid.tsx';

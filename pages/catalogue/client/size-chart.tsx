@@ -1,8 +1,8 @@
 /** The size chart of a product: its measures by size, and a drawing of where they are taken. */
 
+import type { ProductDetail as Detail } from '../../../contract/schemas/product.ts';
 import type { SizeChart as Chart } from '../../../contract/schemas/size-chart.ts';
 import { fileAddress } from './address.ts';
-import type { Detail } from './api-types.ts';
 import { Section, Table } from './parts.tsx';
 import { lineStyle } from './price-chart.tsx';
 import { number, percent, text } from './texts.ts';

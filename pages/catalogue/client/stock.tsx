@@ -1,5 +1,5 @@
 /** The stock of a product by colour and size. */
-import type { Detail } from './api-types.ts';
+import type { ProductDetail as Detail } from '../../../contract/schemas/product.ts';
 import { Swatch, Table } from './parts.tsx';
 import { day, number, text } from './texts.ts';
 
