@@ -6,6 +6,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Terminal } from '../console/terminal.ts';
+import { PinnedError } from './pin.ts';
 
 /** A command whose outcomes are measured. */
 export type MeasuredCommand = 'deploy' | 'push' | 'pull';
@@ -29,12 +30,17 @@ export async function whileMeasuring(
 ): Promise<number> {
   const startedAtMs = now();
   let exitCode = 1;
+  // A pin is no failure: an alarm would call the operator who has set it.
+  let isRefused = false;
   let pointer: MeasuredPointer | undefined;
   try {
     exitCode = await work((found) => {
       pointer = found;
     });
     return exitCode;
+  } catch (error) {
+    isRefused = error instanceof PinnedError;
+    throw error;
   } finally {
     const endedAtMs = now();
     const file = join(env['METRICS_DIR'] || join(out, 'metrics'), `catalogue-${command}.prom`);
@@ -49,7 +55,8 @@ export async function whileMeasuring(
       ['pointer_timestamp_seconds', pointer && secondsOf(pointer.time)],
       ['pointer_expiry_timestamp_seconds', pointer && secondsOf(pointer.validUntil)],
     ]);
-    await writeMetrics(file, command, values).catch(({ message }: Error) =>
+    const writing = isRefused ? Promise.resolve() : writeMetrics(file, command, values);
+    await writing.catch(({ message }: Error) =>
       stderr.write(`cannot write the metrics of this ${command}: ${message}\n`),
     );
   }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { replaceFile } from '../build/output/install.ts';
 import { ReleaseError, wrapFileSystemErrors } from '../build/output/release-error.ts';
+import { ExpectedError } from '../console/errors.ts';
 import { linkedRelease, undefinedIfMissing } from './release-store.ts';
 
 const pinSchema = z.object({ release: z.string(), since: z.iso.datetime(), by: z.string() });
@@ -58,6 +59,11 @@ export function createPin(release: string, environment: NodeJS.ProcessEnv, nowMs
 /** Describes a pin in a line for operators, such as `release 1f… is pinned since 2026-12-01 09:30 UTC by anna`. */
 export function describePin({ release, since, by }: Pin): string {
   return `release ${release} is pinned since ${since.slice(0, 16).replace('T', ' ')} UTC by ${by}`;
+}
+
+/** Thrown if a command made a release that is not current because another is pinned: its operator wanted that. */
+export class PinnedError extends ExpectedError {
+  override readonly name = 'PinnedError';
 }
 
 /** Explains why a new release did not become current, and how it does. */

@@ -7,7 +7,7 @@ import { type BuildOptions, readOptions } from '../../build/console/options.ts';
 import { deployUsage } from '../../build/console/usage.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
-import { ExpectedError, explainFailure } from '../../console/errors.ts';
+import { explainFailure } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { type Followers, followSwitch, readFollowers } from '../after-switch.ts';
@@ -16,7 +16,7 @@ import { compareReleases } from '../diff/compare-releases.ts';
 import { openRelease } from '../diff/read-release.ts';
 import { renderDiff } from '../diff/render-diff.ts';
 import { isHookDue } from '../hook.ts';
-import { describePin, explainPin, readPin } from '../pin.ts';
+import { describePin, explainPin, PinnedError, readPin } from '../pin.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import type { Hook } from '../run-hook.ts';
 import { archiveContent, copyContent, unpackContent } from './content-archive.ts';
@@ -152,7 +152,7 @@ async function deployOnce(
   const { out } = options;
   const { activation, pinned } = deployment;
   const { release } = deployment.manifest;
-  if (pinned) throw new ExpectedError(explainPin(release, pinned));
+  if (pinned) throw new PinnedError(explainPin(release, pinned));
   if (activation === undefined) {
     const before = await linkedRelease(out, 'current');
     terminal.stdout.write(await describeDifferences(out, deployment, before));

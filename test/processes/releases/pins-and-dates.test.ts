@@ -1,5 +1,5 @@
 /** A rollback that holds, and deploys at the dates of the content (`npm run deploy -- --due`). */
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
@@ -55,6 +55,8 @@ test.serial(
     const refused = await deploy({}, ...at);
     t.is(refused.exitCode, 1);
     t.regex(refused.stderr, pinned);
+    const metrics = await readFile(join(out, 'metrics/catalogue-deploy.prom'), 'utf8');
+    t.notRegex(metrics, /deploy_failed_timestamp_seconds \d/, 'no alarm of a failed deploy');
     t.regex((await runCommand(buildWithoutPages, [...args, ...at])).stderr, pinned);
     const { exitCode, stdout } = await due(afterTheDate);
     t.is(exitCode, 0);
