@@ -76,6 +76,16 @@ export interface Rule extends FaultKind {
   readonly summary: string;
   /** What the editor must do about a fault. */
   readonly remedy: string;
+  readonly example?: Example;
+}
+
+/** A mistake that a rule finds, as a change of valid content; its test makes the change in the fixture content. */
+export interface Example {
+  readonly file: string;
+  /** A text in the file; if it is left out, the file does not exist. */
+  readonly valid?: string;
+  /** What replaces the text; if it is left out, the file is removed. */
+  readonly broken?: string;
 }
 
 /**
@@ -83,7 +93,7 @@ export interface Rule extends FaultKind {
  * as `find`, which returns the faults of a text.
  */
 export interface LoadRule extends Rule {
-  readonly [method: string]: string | ((...args: never[]) => unknown);
+  readonly [method: string]: string | Example | undefined | ((...args: never[]) => unknown);
 }
 
 /** A fault and the rule that found it. */

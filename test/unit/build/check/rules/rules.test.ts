@@ -5,10 +5,18 @@
 import test from 'ava';
 import { allRules, catalogueRules } from '../../../../../build/check/rules/index.ts';
 import { compile } from '../../../../../build/compile.ts';
-import { ContentError } from '../../../../../build/content/findings/finding.ts';
+import { ContentError, type Example } from '../../../../../build/content/findings/finding.ts';
 import { baseUrl, findingsIn, makeFolder } from '../../../../helpers/content.ts';
-import { checkedDay, findingsAfter, withEdits } from './edited-content.ts';
-import { inShort } from './rule-rows.ts';
+import {
+  checkedDay,
+  findingsAfter,
+  located,
+  remove,
+  replace,
+  withEdits,
+  write,
+} from './edited-content.ts';
+import { inShort, type Row } from './rule-rows.ts';
 import { dates } from './tables/dates.ts';
 import { files } from './tables/files.ts';
 import { json } from './tables/json.ts';
@@ -26,16 +34,37 @@ const ruleRows = tables.flatMap((table) => Object.entries(table));
 /** Rules that an edit of a file's text cannot violate; they have their own tests. */
 const testedElsewhere = ['file/symbolic-link', 'file/unfinished-edit'];
 
-test('every rule has a test case with a finding, and its id once in the sorted list', (t) => {
-  const tested = ruleRows
-    .filter(([, rows]) => rows.some(({ expected }) => expected.length > 0))
-    .map(([rule]) => rule);
-  t.deepEqual(
-    [...tested, ...testedElsewhere].sort(),
-    allRules.map(({ id }) => id),
-  );
-  t.is(tested.length, ruleRows.length);
+test('every rule has an example or a test case with a finding, and its id once in the sorted list', (t) => {
+  const ids = allRules.map(({ id }) => id);
+  const tested = new Set([
+    ...ruleRows.filter(([, rows]) => rows.some(hasFinding)).map(([rule]) => rule),
+    ...allRules.flatMap(({ id, example }) => (example ? [id] : [])),
+    ...testedElsewhere,
+  ]);
+  t.deepEqual([...tested].sort(), ids);
+  t.deepEqual([...new Set(ids)].sort(), ids);
 });
+
+function hasFinding({ expected }: Row) {
+  return expected.length > 0;
+}
+
+test.serial('the content that examples change is valid', async (t) => {
+  t.deepEqual(await findingsAfter(...located), []);
+});
+
+for (const { id, example } of allRules) {
+  if (example === undefined) continue;
+  test.serial(`the rule ${id} finds its example`, async (t) => {
+    const findings = await findingsAfter(...located, toEdit(example));
+    t.true(findings.some(({ rule }) => rule === id));
+  });
+}
+
+function toEdit({ file, valid, broken }: Example) {
+  if (broken === undefined) return remove(file);
+  return valid === undefined ? write(file, broken) : replace(file, valid, broken);
+}
 
 for (const [rule, rows] of ruleRows) {
   test.serial(`the rule ${rule} has its findings at their places, and no others`, async (t) => {
@@ -54,11 +83,13 @@ for (const [rule, rows] of ruleRows) {
 
 test.serial('each rule says what is wrong and what to do', async (t) => {
   const messages: string[] = [];
-  for (const [rule, rows] of ruleRows) {
-    const row = rows.find(({ expected }) => expected.length > 0);
-    const findings = await findingsAfter(...(row?.edits ?? []));
-    const found = findings.find((finding) => finding.rule === rule);
-    messages.push(`${rule}: ${found?.message}`);
+  const rowsOf = new Map(ruleRows);
+  for (const { id, example } of allRules) {
+    const edits = example
+      ? [...located, toEdit(example)]
+      : (rowsOf.get(id)?.find(hasFinding)?.edits ?? []);
+    const found = (await findingsAfter(...edits)).find(({ rule }) => rule === id);
+    if (found !== undefined) messages.push(`${id}: ${found.message}`);
   }
   t.snapshot(messages.sort().join('\n'));
 });
