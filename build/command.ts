@@ -6,9 +6,9 @@ import type { Terminal } from '../console/terminal.ts';
 import { openPages } from '../pages/open-pages.ts';
 import { type Deployment, type DeployOptions, deploy } from '../releases/deploy/deploy.ts';
 import { explainPin } from '../releases/pin.ts';
+import { formatVerdict, type Verdict } from './check/findings/formats.ts';
 import { toDangerFindings } from './console/danger-findings.ts';
 import { assertFolders, warnOfOpenPrices } from './console/folders.ts';
-import { formatVerdict, type Verdict } from './console/format-findings.ts';
 import { type BuildOptions, readOptions } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
@@ -102,7 +102,8 @@ export async function buildAndPrint(
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     onFindings(error.findings);
-    print(options, { findings: error.findings, release: null }, '', terminal);
+    const verdict = { findings: error.findings, outcome: 'nothing was released' };
+    print(options, verdict, '', terminal);
     return undefined;
   }
 }

@@ -1,14 +1,16 @@
 /** Renders the quality of a catalogue as text, Markdown or JSON, and the checks as the last part of `docs/rules.md`. */
 import { compare } from '../build/content/compare.ts';
+import { groupBy } from '../build/content/group-by.ts';
 import {
   escapeOutsideCode,
   renderMarkdownSections,
   renderTextSections,
   type Section,
 } from '../console/sections.ts';
-import { locales } from '../contract/locales.ts';
 import { type QualityCheck, qualityChecks, weights } from './checks.ts';
-import type { CatalogueQuality, Reason } from './score.ts';
+import type { CatalogueQuality, ProductQuality } from './score.ts';
+
+type Reason = ProductQuality['reasons'][number];
 
 /** Values of the option `--format`. */
 export const formats = ['text', 'json', 'markdown'] as const;
@@ -18,73 +20,53 @@ const maxNames = 6;
 
 /** Renders a report. Text and Markdown have at most `limit` rows per section; JSON has all products and reasons. */
 export function renderQuality(
-  quality: CatalogueQuality,
+  { products, average }: CatalogueQuality,
   format: (typeof formats)[number],
   limit: number,
 ): string {
-  const { products, average, coverage } = quality;
   if (format === 'json') {
-    const checks = qualityChecks.map(({ count: _count, ...check }) => ({
-      ...check,
-      weight: weights[check.importance],
-    }));
-    return `${JSON.stringify({ average, coverage, checks, products }, undefined, 2)}\n`;
+    const checks = qualityChecks.map(({ count: _count, ...check }) => {
+      return { ...check, weight: weights[check.importance] };
+    });
+    return `${JSON.stringify({ average, checks, products }, undefined, 2)}\n`;
   }
-  const lowest = products[0]?.score;
+  const count = countProducts(products.length);
+  const scores = `${average} of 100 on average, ${products[0]?.score} at the lowest`;
   const heading =
-    lowest === undefined
-      ? 'Quality of no product'
-      : `Quality of ${countProducts(products.length)}: ${average} of 100 on average, ${lowest} at the lowest`;
-  const sections = [toCoverage(quality), toChecks(quality), toProducts(quality)];
+    products.length === 0 ? 'Quality of no product' : `Quality of ${count}: ${scores}`;
   const render = format === 'markdown' ? renderMarkdownSections : renderTextSections;
-  return render(heading, sections, limit);
+  return render(heading, [toChecks(products), toProducts(products)], limit);
+}
+
+/** Returns the checks that found missing data, the largest loss of points first. */
+function toChecks(products: CatalogueQuality['products']): Section {
+  const reasons = groupBy(
+    products.flatMap((product) => product.reasons),
+    ({ check }) => check,
+  );
+  const rows = [...reasons]
+    .map(([id, all]) => ({ id, count: all.length, points: sum(all) / products.length }))
+    .sort((a, b) => compare(b.points, a.points))
+    .map(({ id, count, points }) => [id, countProducts(count), formatPoints(points), lackOf(id)]);
+  const title = `What is missing: ${rows.length} of ${qualityChecks.length} checks`;
+  return { title, columns: ['Check', 'Lacked by', 'On average', 'What'], rows };
+}
+
+function sum(reasons: readonly Reason[]): number {
+  return reasons.reduce((total, { points }) => total + points, 0);
 }
 
 function countProducts(count: number): string {
   return `${count} product${count === 1 ? '' : 's'}`;
 }
 
-function toCoverage({ coverage }: CatalogueQuality): Section {
-  const rows = locales.map((locale) => {
-    const { regional, language, fallback, missing } = coverage[locale];
-    const [own, all] = [regional + language, regional + language + fallback + missing];
-    const percent = all === 0 ? 100 : Math.floor((100 * own) / all);
-    return [locale, `${percent} %`, `${own} of ${all}`];
-  });
-  const columns = ['Locale', 'Own words', 'Texts'];
-  return { title: 'Texts in the locale’s own language', columns, rows };
-}
-
-/** Returns the checks that found missing data, the largest loss of points first. */
-function toChecks({ products }: CatalogueQuality): Section {
-  const reasons = products.flatMap((product) => product.reasons);
-  const rows = qualityChecks
-    .map(({ id, lack }) => {
-      const ofCheck = reasons.filter(({ check }) => check === id);
-      const points = ofCheck.reduce((sum, each) => sum + each.points, 0);
-      return { id, lack, count: ofCheck.length, points };
-    })
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => compare(b.points, a.points))
-    .map(({ id, lack, count, points }) => {
-      return [id, countProducts(count), formatPoints(points / products.length), lack];
-    });
-  const columns = ['Check', 'Lacked by', 'On average', 'What'];
-  return {
-    title: `What is missing: ${rows.length} of ${qualityChecks.length} checks`,
-    columns,
-    rows,
-  };
-}
-
 /** Returns the reasons why each product lost points. */
-function toProducts({ products }: CatalogueQuality): Section {
-  const lackOf = new Map(qualityChecks.map(({ id, lack }) => [id, lack]));
+function toProducts(products: CatalogueQuality['products']): Section {
   const lacking = products.filter(({ reasons }) => reasons.length > 0);
   const rows = lacking.flatMap(({ score, sku, reasons }) =>
     reasons.map((reason) => {
-      const lack = formatLack(lackOf.get(reason.check) ?? '', reason);
-      return [String(score), sku, formatPoints(reason.points), reason.check, lack];
+      const { check, points } = reason;
+      return [String(score), sku, formatPoints(points), check, formatLack(reason)];
     }),
   );
   const title = `Products: ${lacking.length} of ${products.length} lack something`;
@@ -92,10 +74,14 @@ function toProducts({ products }: CatalogueQuality): Section {
 }
 
 /** Returns what a check has found missing, such as `colours without a picture: navy, red and 3 more`. */
-function formatLack(lack: string, { count, missing }: Reason): string {
-  if (count === 0) return lack;
+function formatLack({ check, count, missing }: Reason): string {
+  if (count === 0) return lackOf(check);
   const more = count > maxNames ? ` and ${count - maxNames} more` : '';
-  return `${lack}: ${missing.slice(0, maxNames).join(', ')}${more}`;
+  return `${lackOf(check)}: ${missing.slice(0, maxNames).join(', ')}${more}`;
+}
+
+function lackOf(check: string): string {
+  return qualityChecks.find(({ id }) => id === check)?.lack ?? check;
 }
 
 /** Returns lost points with a minus sign and one decimal: -0.1 even for a smaller loss, never 0. */

@@ -5,9 +5,9 @@ import { ExpectedError, parseWithUsage } from '../../console/errors.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import type { DeployOptions } from '../../releases/deploy/deploy.ts';
 import { type DangerKind, dangerKinds } from '../../releases/guard/dangers.ts';
+import { type Format, formats } from '../check/findings/formats.ts';
 import type { Day } from '../content/dates.ts';
 import { daySchema } from '../content/schemas/values.ts';
-import { type Format, formats } from './format-findings.ts';
 import { buildUsage, deployUsage } from './usage.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The usage texts of `npm run build` and `npm run deploy`. */
 import { dangerKinds } from '../../releases/guard/dangers.ts';
-import { formats } from './format-findings.ts';
+import { formats } from '../check/findings/formats.ts';
 
 const optionsText = `  --content DIR    content folder (default: content)
   --out DIR        output folder, not within the content folder (default: dist)

@@ -23,8 +23,8 @@ import { renderNetPrice } from '../../build/render/net-prices.ts';
 import { renderSummary } from '../../build/render/summary.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
-import { qualityChecks } from '../../quality/checks.ts';
-import { scoreProducts } from '../../quality/score.ts';
+import { qualityChecks, toSubject } from '../../quality/checks.ts';
+import { scoreProduct, toCatalogueQuality } from '../../quality/score.ts';
 
 /** The scores of products, the lowest first, and their average. */
 export type Quality = ReturnType<typeof describeQuality>;
@@ -147,15 +147,15 @@ function describeQuality(
   content: SharedContent,
   { localizer }: CatalogueContext,
 ) {
-  const scores = scoreProducts(products, content)
-    .map(({ sku, name, score, reasons }) => ({
-      ...{ sku, score, name: localizer.text(name) },
-      reasons: reasons.map(({ check, points, count, missing }) => {
-        const { lack = check, remedy = '' } = checks.get(check) ?? {};
-        return { lack, remedy, points, count, missing };
-      }),
-    }))
-    .sort((a, b) => a.score - b.score || (a.sku < b.sku ? -1 : 1));
-  const sum = scores.reduce((total, { score }) => total + score, 0);
-  return { average: Math.floor(sum / (scores.length || 1)), products: scores };
+  const { average, products: scores } = toCatalogueQuality(
+    products.map((whole) => scoreProduct(toSubject(whole, content))),
+  );
+  const named = scores.map(({ sku, name, score, reasons }) => ({
+    ...{ sku, score, name: localizer.text(name) },
+    reasons: reasons.map(({ check, points, count, missing }) => {
+      const { lack = check, remedy = '' } = checks.get(check) ?? {};
+      return { lack, remedy, points, count, missing };
+    }),
+  }));
+  return { average, products: named };
 }

@@ -63,7 +63,7 @@ async function subjectWith(members: Members = {}, stock: Stock = () => 5) {
 /** Returns what each check that is not satisfied finds missing. */
 async function lacks(members?: Members, stock?: Stock): Promise<Record<string, readonly string[]>> {
   const subject = await subjectWith(members, stock);
-  const { reasons } = scoreProduct(subject, qualityChecks);
+  const { reasons } = scoreProduct(subject);
   return Object.fromEntries(reasons.map(({ check, missing }) => [check, missing]));
 }
 
@@ -102,8 +102,7 @@ const incomplete: readonly (readonly [members: Members, found: object, stock?: S
 ];
 
 test('a complete product scores 100 without a reason', async (t) => {
-  const score = scoreProduct(await subjectWith(), qualityChecks);
-  t.deepEqual(score, { score: 100, reasons: [] });
+  t.like(scoreProduct(await subjectWith()), { score: 100, reasons: [] });
 });
 
 test('each check finds what a product lacks, and nothing else', async (t) => {
@@ -153,8 +152,7 @@ test('a check costs points by its weight and the share of missing data', async (
   t.is(scoreProduct(subject, [little]).score, 99, 'a score of 100 means that nothing is missing');
 });
 
-test('a report has the coverage, what is missing, and the products up to the limit', (t) => {
-  const own = { regional: 1, language: 299, fallback: 0, missing: 0 };
+test('a report has what is missing, and the products up to the limit', (t) => {
   const missing = Array.from({ length: 8 }, (_, index) => `navy ${index + 1}XL`);
   const reasons = [
     { check: 'picture/product', points: 9.09, count: 0, missing: [] },
@@ -163,7 +161,6 @@ test('a report has the coverage, what is missing, and the products up to the lim
   const product = { sku: 'TEE-1', name: { en: 'Tee' }, file: 'products/TEE-1.json', score: 80 };
   const quality: CatalogueQuality = {
     average: 90,
-    coverage: { 'en-CA': own, 'en-US': own, 'fr-CA': { ...own, language: 298, fallback: 1 } },
     products: [
       { ...product, reasons },
       { ...product, sku: 'TEE-2', score: 100, reasons: [] },
@@ -171,7 +168,6 @@ test('a report has the coverage, what is missing, and the products up to the lim
   };
   const text = renderQuality(quality, 'text', 50);
   t.regex(text, /^Quality of 2 products: 90 of 100 on average, 80 at the lowest\n/);
-  t.regex(text, /\n {2}fr-CA {2}99 % {3}299 of 300\n/);
   t.regex(text, /\n {2}80 {2}TEE-1 {2}-9\.0 {2}stock\/rows .+ navy 6XL and 2 more\n/);
   const markdown = renderQuality(quality, 'markdown', 1);
   t.regex(markdown, /\| 80 \| TEE-1 \| -9\.1 \| picture\/product \| .+ \|\n\n… and 1 more/);

@@ -3,10 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ContentError } from '../../../../build/content/findings/finding.ts';
-import { openContent } from '../../../../build/content/open-content.ts';
 import { languages, locales } from '../../../../contract/locales.ts';
 import { openDocs } from '../../../../pages/docs/open-docs.ts';
-import { measureQuality } from '../../../../quality/score.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../../../helpers/content.ts';
 import { build } from '../../../helpers/released-files.ts';
 
@@ -66,13 +64,6 @@ test.serial('a shop of one market needs no texts of the other, and lists nothing
   for (const page of ['decorations', 'size-charts/tops']) {
     t.deepEqual(await readdir(join(files, 'docs', page)), ['en-US.html']);
   }
-});
-
-test.serial('the quality of a shop of one market counts only its texts', async (t) => {
-  const content = await copyAmericanContent(t);
-  const { coverage } = await measureQuality(await openContent(content.path));
-  t.deepEqual(coverage['fr-CA'], { regional: 0, language: 0, fallback: 0, missing: 0 });
-  t.is(coverage['en-US'].missing, 0);
 });
 
 test.serial('a first product in Canada makes French texts of shared files required', async (t) => {

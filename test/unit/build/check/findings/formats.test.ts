@@ -1,11 +1,5 @@
 import test from 'ava';
-import {
-  countFindings,
-  formatGithub,
-  formatJson,
-  formatText,
-  startWith,
-} from '../../../../../build/check/findings/formats.ts';
+import { formatText, formatVerdict } from '../../../../../build/check/findings/formats.ts';
 import type { Finding } from '../../../../../build/content/findings/finding.ts';
 
 const error: Finding = {
@@ -75,10 +69,14 @@ test('after the counts stand the three files to start with, if there are more', 
     );
   const places = Array.from({ length: 8 }, () => ({ line: 1 }));
   const repeated = { ...error, file: 'x.csv', places };
-  t.is(startWith(inFiles(1, 2, 3), 'content'), '');
+  const lastLine = (findings: readonly Finding[]) =>
+    formatVerdict({ findings }, 'text', { ...style, folder: 'content' })
+      .stderr.split('\n')
+      .at(-2);
+  t.is(lastLine(inFiles(1, 2, 3)), '6 errors');
   t.is(
-    startWith([...inFiles(1, 2, 3), repeated, warning], 'content'),
-    'start with content/x.csv (9), content/2.csv (3), content/1.csv (2); 4 files need corrections\n',
+    lastLine([...inFiles(1, 2, 3), repeated, warning]),
+    'start with content/x.csv (9), content/2.csv (3), content/1.csv (2); 4 files need corrections',
   );
 });
 
@@ -106,6 +104,10 @@ const hostile: Finding = {
   suggestion: codes,
 };
 
+function formatGithub(...findings: readonly Finding[]) {
+  return formatVerdict({ findings }, 'github', { ...style, folder: 'content' }).stdout;
+}
+
 test('the text and GitHub formats escape terminal codes in every part of a finding', (t) => {
   t.deepEqual(formatText([hostile], { folder: '', colors: false }).split('\n'), [
     `${escaped}.csv:7:11 (row 7, column ${escaped}) error stock/unknown-size: "${escaped}"`,
@@ -114,26 +116,31 @@ test('the text and GitHub formats escape terminal codes in every part of a findi
     `  did you mean "${escaped}"?`,
     '',
   ]);
-  const command = formatGithub([{ ...hostile, suggestion: `${codes}\n` }], '.');
+  const command = formatGithub({ ...hostile, suggestion: `${codes}\n` });
   t.is(
     command,
-    `::error file=${escaped}.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"${escaped}". Did you mean "${escaped}%0A"?\n`,
+    `::error file=content/${escaped}.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"${escaped}". Did you mean "${escaped}%0A"?\n`,
   );
 });
 
 test('counts name errors and warnings, and JSON lists every finding with the release or null', (t) => {
-  t.is(countFindings([]), '');
-  t.is(countFindings([error]), '1 error');
-  t.is(countFindings([error, error, warning]), '2 errors, 1 warning');
+  const verdict = (findings: readonly Finding[], release?: string) => {
+    const { stdout } = formatVerdict({ findings, ...(release && { release }) }, 'json', style);
+    return JSON.parse(stdout);
+  };
+  const findings = [error, error, warning];
+  t.deepEqual(formatVerdict({ findings: [] }, 'text', style), { stdout: '', stderr: '' });
+  const { stderr } = formatVerdict({ findings, outcome: 'nothing was made' }, 'text', style);
+  t.regex(stderr, /\n\n2 errors, 1 warning; nothing was made\n$/);
   const many = [...Array.from({ length: 25 }, () => error), warning];
-  t.deepEqual(JSON.parse(formatJson(many, null)), { release: null, findings: many });
-  t.deepEqual(JSON.parse(formatJson([], 'abc')), { release: 'abc', findings: [] });
+  t.deepEqual(verdict(many), { release: null, findings: many });
+  t.deepEqual(verdict([], 'abc'), { release: 'abc', findings: [] });
 });
 
 test('a GitHub workflow command has file, line and columns, and its values are escaped', (t) => {
   const odd = { ...warning, file: 'a,b:c.json', message: 'one\ntwo' };
   t.is(
-    formatGithub([error, odd], 'content'),
+    formatGithub(error, odd),
     '::error file=content/inventory.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"XM" is 50%25 right: not a size. Did you mean "M"?\n' +
       '::warning file=content/a%2Cb%3Ac.json,title=shared/unused-entry::one%0Atwo\n',
   );
