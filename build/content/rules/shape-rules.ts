@@ -6,7 +6,7 @@ import { languages } from '../../../contract/locales.ts';
 import { type Fault, type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
 import { hintsFor, suggest } from '../findings/suggest.ts';
 import { namesAt, schemaAt, withoutWrappers } from '../schemas/names-at.ts';
-import type { UnknownPlaceholder } from '../schemas/templates.ts';
+import type { UnknownPlaceholder } from '../schemas/text.ts';
 import { explainInvisible } from './text-rules.ts';
 import { correctTo } from './value-formats.ts';
 

@@ -5,48 +5,33 @@ import {
   deprecableRoutes,
   noticeMonths,
 } from '../../../contract/deprecation.ts';
-import { editorSchemaMember as $schema, daySchema, httpsUrlSchema } from './values.ts';
+import { daySchema, fileOf, httpsUrlSchema, optional, withExample } from './values.ts';
 
-const deprecationSchema = z.strictObject({
-  announced: daySchema.meta({
-    description: 'The day of the announcement (UTC).',
-    examples: ['2026-12-01'],
-  }),
-  sunset: daySchema.meta({
-    description: `The day on which the route is removed: at least ${noticeMonths} months after "announced".`,
-    examples: ['2027-03-01'],
-  }),
-  link: httpsUrlSchema.meta({
-    description: 'Page about the replacement.',
-    examples: ['https://api.example.com/docs/v2'],
-  }),
-});
-
-const members = deprecableRoutes.map(({ path }) => [
-  path,
-  deprecationSchema.describe('The announcement and the removal of the route.').exactOptional(),
-]);
-
-/**
- * Validates `deprecations.json`; its member `routes` maps path of an API route → days of its announcement and removal,
- * and URL of a page about its replacement.
- */
-export const deprecationsSchema = z
+const deprecationSchema = z
   .strictObject({
-    $schema,
-    routes: z
-      .strictObject(Object.fromEntries(members) as Record<string, typeof deprecationSchema>)
-      .describe('The deprecated routes, by their path in OpenAPI; usually none.'),
+    announced: withExample(daySchema, '2026-12-01').describe('The day of the announcement (UTC).'),
+    sunset: withExample(daySchema, '2027-03-01').describe(
+      `The day on which the route is removed: at least ${noticeMonths} months after "announced".`,
+    ),
+    link: withExample(httpsUrlSchema, 'https://api.example.com/docs/v2').describe(
+      'Page about the replacement.',
+    ),
   })
-  .meta({
-    title: 'Deprecations',
-    description: 'The deprecated routes. The file is optional.',
-  });
+  .describe('The announcement and the removal of the route.');
 
-/**
- * Converts the member `routes` of `deprecations.json`, whose keys are paths of API routes (`/v1/products`), to an
- * object whose keys are ids of routes (`list`). Returns an empty object for undefined.
- */
+const routes = Object.fromEntries(deprecableRoutes.map(({ path }) => [path, deprecationSchema]));
+
+export const deprecationsSchema = fileOf(
+  'Deprecations',
+  'The deprecated routes. The file is optional.',
+  {
+    routes: z
+      .strictObject(optional(routes))
+      .describe('The deprecated routes, by their path in OpenAPI; usually none.'),
+  },
+);
+
+/** Converts path of a route (`/v1/products`) → deprecation to id of the route (`list`) → deprecation. */
 export function toDeprecations(
   byPath: Readonly<Record<string, Deprecations['list']>> = {},
 ): Deprecations {

@@ -6,7 +6,7 @@ import {
   shippingSchema,
   weightUnits,
 } from '../../../contract/schemas/shipping.ts';
-import { textLike, textThat } from './values.ts';
+import { optional, textLike, textThat } from './values.ts';
 
 /** The country codes of ISO 3166-1 alpha-2. */
 const countries = new Set(
@@ -38,27 +38,25 @@ const { shape } = shippingSchema;
 /** Returns a member of the API's schema as content has it: unknown members are faults. */
 function strict<Members extends z.ZodRawShape>(
   member: z.ZodExactOptional<z.ZodObject<Members>>,
-): z.ZodExactOptional<z.ZodObject<Members, z.core.$strict>> {
+): z.ZodObject<Members, z.core.$strict> {
   const object = member.unwrap();
-  return z
-    .strictObject(object.shape)
-    .meta({ ...object.meta() })
-    .exactOptional();
+  return z.strictObject(object.shape).meta({ ...object.meta() });
 }
 
 /** Validates the member `shipping` of a product file, which the API shows unchanged. */
 export const productShippingSchema = z.strictObject({
   ...shape,
-  pieceWeight: strict(shape.pieceWeight),
-  cartonWeight: strict(shape.cartonWeight),
-  carton: strict(shape.carton),
-  originCountries: z
-    .array(countrySchema)
-    .min(1)
-    .meta({ ...shape.originCountries.unwrap().meta() })
-    .exactOptional(),
-  hsCode: hsCodeSchema.meta({ ...shape.hsCode.unwrap().meta() }).exactOptional(),
-  leadTime: strict(shape.leadTime),
+  ...optional({
+    pieceWeight: strict(shape.pieceWeight),
+    cartonWeight: strict(shape.cartonWeight),
+    carton: strict(shape.carton),
+    originCountries: z
+      .array(countrySchema)
+      .min(1)
+      .meta({ ...shape.originCountries.unwrap().meta() }),
+    hsCode: hsCodeSchema.meta({ ...shape.hsCode.unwrap().meta() }),
+    leadTime: strict(shape.leadTime),
+  }),
 });
 
 const number = '\\d{1,6}(?:\\.\\d{1,3})?';

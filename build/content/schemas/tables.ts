@@ -9,15 +9,11 @@ import {
   hsCodeSchema,
   weightCellSchema,
 } from './shipping.ts';
-import { daySchema, momentSchema, textLike } from './values.ts';
+import { daySchema, momentSchema, textLike, withExample } from './values.ts';
 
-/**
- * The name of the public price list in the column `list` of `prices/surcharges.csv`. Every other price list is named
- * after its tier, such as `A3`.
- */
+/** The public price list in the column `list` of `prices/surcharges.csv`; other lists are named after their tier. */
 export const msrpList = 'msrp';
 
-const text = z.string().min(1, 'is empty');
 /**
  * Maximum number of digits in a whole number, and before the decimal point in an amount, so that sums are exact and fit
  * the integers of any client.
@@ -25,20 +21,23 @@ const text = z.string().min(1, 'is empty');
 export const maxDigits = 9;
 const fewDigits = new RegExp(`^\\d{0,${maxDigits}}(?!\\d)`);
 
+const text = z.string().min(1, 'is empty');
+
 const wholeNumber = z
   .string()
   .regex(/^\d+$/, 'is not a whole number')
   .regex(fewDigits, `has more than ${maxDigits} digits`)
   .transform(Number);
 
-/**
- * Validates an amount without sign and currency, with at most two decimals: parses `18.50` to the number 18.5.
- */
+const moneyLike = (pattern: RegExp) =>
+  z
+    .string()
+    .regex(pattern, 'is not a price such as 12.50')
+    .regex(fewDigits, `has more than ${maxDigits} digits before its point`);
+
 const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
 
-/**
- * Validates the price of a product, above zero: in an export, 0.00 usually means that the price is not known.
- */
+// In an export, 0.00 usually means that the price is not known.
 const price = money.refine(
   (amount) => amount > 0,
   'would make the product free; write its price, or remove the row: a draft needs no prices',
@@ -48,62 +47,43 @@ const optionalMoney = moneyLike(/^(\d+(\.\d{1,2})?)?$/).transform((cell) =>
   cell === '' ? undefined : Number(cell),
 );
 
-function moneyLike(pattern: RegExp) {
-  return z
-    .string()
-    .regex(pattern, 'is not a price such as 12.50')
-    .regex(fewDigits, `has more than ${maxDigits} digits before its point`);
-}
-
-/**
- * Returns the schema of a cell in an optional column. Its value is undefined if the cell is empty or the
- * table lacks the column.
- */
-function optionalCell<Value extends z.ZodType<unknown, string>>(value: Value) {
+/** The cell of an optional column: its value is undefined if it is empty or if the table lacks the column. */
+function optionalCell<Value extends z.ZodType<unknown, string>>(value: Value, example: string) {
   const optionalValue = value.optional() as z.ZodType<
     z.infer<Value> | undefined,
     string | undefined
   >;
-  return z
-    .string()
-    .transform((cell) => (cell === '' ? undefined : cell))
-    .pipe(optionalValue)
-    .optional();
+  const cell = z.string().transform((content) => (content === '' ? undefined : content));
+  return withExample(cell.pipe(optionalValue).optional(), example);
 }
 
-const sku = text.meta({ description: 'The SKU of a product.', examples: ['TEE100'] });
-const currency = z
-  .enum(currencies)
-  .meta({ description: `One of ${currencies.join(', ')}.`, examples: ['CAD'] });
-const color = text.meta({ description: 'The id of a colour of the product.', examples: ['navy'] });
-const size = text.meta({ description: 'One of the sizes of the product.', examples: ['2XL'] });
+const sku = withExample(text, 'TEE100').describe('The SKU of a product.');
+const currency = withExample(z.enum(currencies), 'CAD').describe(
+  `One of ${currencies.join(', ')}.`,
+);
+const color = withExample(text, 'navy').describe('The id of a colour of the product.');
+const size = withExample(text, '2XL').describe('One of the sizes of the product.');
 
 /** Validates a row of `prices/msrp.csv` and `prices/net-<tier>.csv`. */
 export const priceRowSchema = z
   .strictObject({
     sku,
     currency,
-    minQuantity: wholeNumber.meta({
-      description:
-        'Number of pieces from which the price applies; the lowest is the minimum order.',
-      examples: ['24'],
-    }),
-    price: price.meta({
-      description: 'Price of one piece, above 0, with at most two decimals.',
-      examples: ['24.50'],
-    }),
-    regularPrice: optionalMoney.meta({
-      description: 'The price before a markdown. Empty without a markdown.',
-      examples: ['28.00'],
-    }),
-    from: optionalCell(daySchema).meta({
-      description: 'The first day of the price. Empty: no beginning.',
-      examples: ['2026-12-01'],
-    }),
-    until: optionalCell(daySchema).meta({
-      description: 'The last day of the price. Empty: no end.',
-      examples: ['2026-12-31'],
-    }),
+    minQuantity: withExample(wholeNumber, '24').describe(
+      'Number of pieces from which the price applies; the lowest is the minimum order.',
+    ),
+    price: withExample(price, '24.50').describe(
+      'Price of one piece, above 0, with at most two decimals.',
+    ),
+    regularPrice: withExample(optionalMoney, '28.00').describe(
+      'The price before a markdown. Empty without a markdown.',
+    ),
+    from: optionalCell(daySchema, '2026-12-01').describe(
+      'The first day of the price. Empty: no beginning.',
+    ),
+    until: optionalCell(daySchema, '2026-12-31').describe(
+      'The last day of the price. Empty: no end.',
+    ),
   })
   .describe(
     'One row for each price bracket, which ends where the next one begins. On each day a bracket has one row.',
@@ -115,14 +95,8 @@ export const surchargeRowSchema = z
     sku,
     currency,
     size,
-    list: text.meta({
-      description: 'The price list: `msrp` or a tier of catalogue.json.',
-      examples: ['msrp'],
-    }),
-    surcharge: money.meta({
-      description: 'The amount added to the price of one piece.',
-      examples: ['2.00'],
-    }),
+    list: withExample(text, 'msrp').describe('The price list: `msrp` or a tier of catalogue.json.'),
+    surcharge: withExample(money, '2.00').describe('The amount added to the price of one piece.'),
   })
   .describe('Extra cost of a size.');
 
@@ -132,26 +106,28 @@ export const inventoryRowSchema = z
     sku,
     color,
     size,
-    quantity: wholeNumber.meta({ description: 'Pieces in stock.', examples: ['1359'] }),
-    location: optionalCell(text).meta({
-      description: 'The id of a location of locations.json. Empty: the stock serves every market.',
-      examples: ['montreal'],
-    }),
+    quantity: withExample(wholeNumber, '1359').describe('Pieces in stock.'),
+    location: optionalCell(text, 'montreal').describe(
+      'The id of a location of locations.json. Empty: the stock serves every market.',
+    ),
     // Exports write 0 if nothing is incoming.
-    incoming: optionalCell(wholeNumber.transform((pieces) => pieces || undefined)).meta({
-      description: 'Pieces on their way to the location. Empty or 0: none.',
-      examples: ['600'],
-    }),
-    incoming_date: optionalCell(daySchema).meta({
-      description: 'The day on which they are expected.',
-      examples: ['2027-01-31'],
-    }),
-    as_of: optionalCell(momentSchema).meta({
-      description: 'When the pieces were counted (ISO 8601).',
-      examples: ['2026-11-20T06:00:00-05:00'],
-    }),
+    incoming: optionalCell(
+      wholeNumber.transform((pieces) => pieces || undefined),
+      '600',
+    ).describe('Pieces on their way to the location. Empty or 0: none.'),
+    incoming_date: optionalCell(daySchema, '2027-01-31').describe(
+      'The day on which they are expected.',
+    ),
+    as_of: optionalCell(momentSchema, '2026-11-20T06:00:00-05:00').describe(
+      'When the pieces were counted (ISO 8601).',
+    ),
   })
   .describe('Pieces in stock. A colour and size without a row has no inventory entry in the API.');
+
+const partIdSchema = textLike(
+  /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/,
+  'is not a part id: use up to 64 letters, digits, . _ / -, and begin with a letter or digit',
+);
 
 /** Validates a row of `variants.csv`. */
 export const variantRowSchema = z
@@ -159,58 +135,42 @@ export const variantRowSchema = z
     sku,
     color,
     size,
-    part_id: optionalCell(
-      textLike(
-        /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/,
-        'is not a part id: use up to 64 letters, digits, . _ / -, and begin with a letter or digit',
-      ),
-    ).meta({
-      description: 'The id of the variant in orders. Never use it again for another variant.',
-      examples: ['TEE100-NVY-2XL'],
-    }),
-    gtin: optionalCell(gtinSchema).meta({
-      description: 'The GTIN in 8, 12, 13 or 14 digits, as on the label.',
-      examples: ['6291041500213'],
-    }),
-    piece_weight: optionalCell(weightCellSchema).meta({
-      description: 'Weight of one piece, if it differs from the product’s.',
-      examples: ['176 g'],
-    }),
-    case_pack: optionalCell(wholeNumber).meta({
-      description: 'Pieces in a full carton, if they differ from the product’s.',
-      examples: ['36'],
-    }),
-    carton_weight: optionalCell(weightCellSchema).meta({
-      description: 'Weight of a full carton, if it differs from the product’s.',
-      examples: ['9.1 kg'],
-    }),
-    carton: optionalCell(cartonCellSchema).meta({
-      description: 'Length, width and height of a carton, if they differ from the product’s.',
-      examples: ['60 x 40 x 32 cm'],
-    }),
-    origin_countries: optionalCell(countriesCellSchema).meta({
-      description: 'Countries in which it is made, if they differ from the product’s.',
-      examples: ['HN NI'],
-    }),
-    hs_code: optionalCell(hsCodeSchema).meta({
-      description: 'Customs code, if it differs from the product’s.',
-      examples: ['610910'],
-    }),
-    lead_time_minimum: optionalCell(wholeNumber).meta({
-      description: 'Business days to the shipment, at least, if they differ from the product’s.',
-      examples: ['2'],
-    }),
-    lead_time_maximum: optionalCell(wholeNumber).meta({
-      description: 'Business days to the shipment, at most. Write both or none.',
-      examples: ['5'],
-    }),
+    part_id: optionalCell(partIdSchema, 'TEE100-NVY-2XL').describe(
+      'The id of the variant in orders. Never use it again for another variant.',
+    ),
+    gtin: optionalCell(gtinSchema, '6291041500213').describe(
+      'The GTIN in 8, 12, 13 or 14 digits, as on the label.',
+    ),
+    piece_weight: optionalCell(weightCellSchema, '176 g').describe(
+      'Weight of one piece, if it differs from the product’s.',
+    ),
+    case_pack: optionalCell(wholeNumber, '36').describe(
+      'Pieces in a full carton, if they differ from the product’s.',
+    ),
+    carton_weight: optionalCell(weightCellSchema, '9.1 kg').describe(
+      'Weight of a full carton, if it differs from the product’s.',
+    ),
+    carton: optionalCell(cartonCellSchema, '60 x 40 x 32 cm').describe(
+      'Length, width and height of a carton, if they differ from the product’s.',
+    ),
+    origin_countries: optionalCell(countriesCellSchema, 'HN NI').describe(
+      'Countries in which it is made, if they differ from the product’s.',
+    ),
+    hs_code: optionalCell(hsCodeSchema, '610910').describe(
+      'Customs code, if it differs from the product’s.',
+    ),
+    lead_time_minimum: optionalCell(wholeNumber, '2').describe(
+      'Business days to the shipment, at least, if they differ from the product’s.',
+    ),
+    lead_time_maximum: optionalCell(wholeNumber, '5').describe(
+      'Business days to the shipment, at most. Write both or none.',
+    ),
   })
   .describe('Identifiers and trade data of a colour in a size. The file is optional.');
 
 /**
- * The kinds of ids that a variant (a product in one colour and size) may have: `column` is the column in
- * `variants.csv`, `name` the name in messages. No two variants may have the same part id or the same GTIN. Compare ids
- * after `toCompared`, which pads GTINs to 14 digits, because the same GTIN may be written with 12 or 14 digits.
+ * The columns of `variants.csv` in which no two variants may have the same id, each with its name in messages. Compare
+ * ids after `toCompared`, because the same GTIN may be written with 12 or 14 digits.
  */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },
@@ -221,26 +181,20 @@ export const variantIds = [
 export const activeProductRowSchema = z
   .strictObject({
     sku,
-    company: text.meta({
-      description: 'The alias of a company of companies.json.',
-      examples: ['maple-promo'],
-    }),
+    company: withExample(text, 'maple-promo').describe('The alias of a company of companies.json.'),
   })
   .describe('The products that each company sells at present.');
 
-/**
- * A row of a price table: the price of one piece from a minimum quantity on, as a number (18.5 for `18.50`). If the row
- * has dates, the price is valid from its first to its last day.
- */
+/** The price of one piece from a minimum quantity on; if it has dates, from its first to its last day. */
 export type PriceRow = z.infer<typeof priceRowSchema>;
-/** A row of `prices/surcharges.csv`: the extra cost of a size in one price list. */
+/** The extra cost of a size in one price list. */
 export type SurchargeRow = z.infer<typeof surchargeRowSchema>;
-/**
- * A row of `inventory.csv`: the stock of a colour and size, at one location if the row names one.
- */
+/** The stock of a colour and size, at one location if the row names one. */
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
-/** A row of `variants.csv`: the SKU, colour and size of a variant, with its ids and trade data if it has them. */
+/** A variant, with its ids and trade data if it has them. */
 export type VariantRow = z.infer<typeof variantRowSchema>;
+/** A product that a company sells at present. */
+export type ActiveProductRow = z.infer<typeof activeProductRowSchema>;
 
 /** Returns the trade data in a row of `variants.csv`, or undefined if it has none. */
 export function shippingOf(row: Partial<VariantRow>): Shipping | undefined {
@@ -256,5 +210,3 @@ export function shippingOf(row: Partial<VariantRow>): Shipping | undefined {
   };
   return Object.keys(shipping).length === 0 ? undefined : shipping;
 }
-/** A row of `active-products.csv`: a product that a company sells at present. */
-export type ActiveProductRow = z.infer<typeof activeProductRowSchema>;

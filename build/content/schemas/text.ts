@@ -1,9 +1,10 @@
 /**
- * Schemas of localized text as editors write it: one text per language, with regional overrides. `en-CA`
- * falls back to `en`, `fr-CA` to `fr` (design section 5).
+ * Schemas of localized text as editors write it: one text per language, with regional overrides (design section 5).
+ * Templates are texts and URLs with placeholders in braces.
  */
 import { z } from 'zod';
 import { type Language, type Locale, languages, locales } from '../../../contract/locales.ts';
+import { httpsUrlSchema, optional } from './values.ts';
 
 type TextKey = Language | Locale;
 
@@ -28,20 +29,11 @@ export const plainTextSchema = z
       'is empty, has white space at its start or end, or a line break; remove it',
   });
 
-/**
- * Returns the schema of an object with one optional member for each language and locale, such as `en` and `en-CA`.
- * `value` is the schema of each member.
- */
 function perLanguage<Value extends z.ZodType>(value: Value) {
-  const members = [...languages, ...locales].map(
-    (key) => [key, value.describe(descriptions[key]).exactOptional()] as const,
-  );
-  return z.strictObject(Object.fromEntries(members) as Record<TextKey, z.ZodExactOptional<Value>>);
+  const members = [...languages, ...locales].map((key) => [key, value.describe(descriptions[key])]);
+  return z.strictObject(optional(Object.fromEntries(members) as Record<TextKey, Value>));
 }
 
-/**
- * Returns the schema of a text in at least one language, such as `{"en": "Colour"}`; `text` is the schema of each text.
- */
 function textPerLanguage<Text extends z.ZodType>(text: Text) {
   return perLanguage(text)
     .refine((texts) => Object.keys(texts).length > 0, 'has no text in any language')
@@ -49,7 +41,6 @@ function textPerLanguage<Text extends z.ZodType>(text: Text) {
 }
 
 const localizedTextSchema = textPerLanguage(plainTextSchema);
-
 const localizedListSchema = perLanguage(z.array(plainTextSchema));
 
 /** A text in several languages: language or locale → text. */
@@ -57,45 +48,56 @@ export type LocalizedText = z.infer<typeof localizedTextSchema>;
 /** Lists of texts in several languages: language or locale → list. */
 export type LocalizedList = z.infer<typeof localizedListSchema>;
 
-/**
- * The plural forms of a text, by CLDR category. English and French need only these two: the third one of
- * French, `many` for whole millions, is shown as `other`.
- */
-export interface PluralForms {
-  readonly one: string;
-  readonly other: string;
-}
+/** The plural forms of a text. English and French need only these two: `many` of French is shown as `other`. */
+export type PluralForms = Readonly<Record<'one' | 'other', string>>;
 
-/**
- * A text with a number in several languages: language or locale → one text, or one for each plural form, such as
- * `{"en": {"one": "{quantity} piece", "other": "{quantity} pieces"}}`.
- */
+/** A text with a number in several languages: language or locale → one text, or one for each plural form. */
 export type CountedText = Partial<Record<TextKey, string | PluralForms>>;
 
-/**
- * A snippet for a new localized text, which text editors offer beside the example of the schema. Without it, the
- * example would be the only proposal, and would be inserted without a choice.
- */
+/** A snippet for a new text. Editors would insert the example of the schema without a choice if it were alone. */
 const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
 
-/**
- * Returns the schema of a localized text, such as `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. At
- * least one language is required.
- */
-export function localizedText(description: string, example: LocalizedText) {
-  return localizedTextSchema.meta({ description, examples: [example], defaultSnippets });
+/** Returns the schema of a text in at least one language; `text` validates it in each. */
+export function localizedText(
+  description: string,
+  example: LocalizedText,
+  text: z.ZodString = plainTextSchema,
+) {
+  const schema = text === plainTextSchema ? localizedTextSchema : textPerLanguage(text);
+  return schema.meta({ description, examples: [example], defaultSnippets });
 }
 
-/** Returns the schema of a localized text whose text in each language must satisfy the schema `text`. */
-export function localizedTextOf(text: z.ZodString, description: string, example: LocalizedText) {
-  return textPerLanguage(text).meta({ description, examples: [example], defaultSnippets });
+/** Returns the schema of a list of texts in each language. No language is required. */
+export function localizedList(description: string, example: LocalizedList) {
+  return localizedListSchema.meta({ description, examples: [example] });
 }
 
-/**
- * Returns the schema of a localized text with a number, which may have plural forms. Each form
- * must satisfy the schema `text`.
- */
-export function countedTextOf(text: z.ZodString, description: string, example: CountedText) {
+/** Returns the schema of a localized text with placeholders such as `{product}`; `words` are the allowed ones. */
+export function localizedTemplate(
+  description: string,
+  words: readonly string[],
+  example: LocalizedText,
+) {
+  return localizedText(describeTemplate(description, words), example, textTemplate(words));
+}
+
+/** Returns the schema of a localized https URL with placeholders such as `{slug}`; `words` are the allowed ones. */
+export function localizedUrlTemplate(
+  description: string,
+  words: readonly string[],
+  example: LocalizedText,
+) {
+  const url = templateOf(httpsUrlSchema, words, {
+    pattern: (placeholder) => `^https://([^\\s<>"{}]|${placeholder})+$`,
+    message: 'is not an absolute https URL',
+  });
+  return localizedText(describeTemplate(description, words), example, url);
+}
+
+/** Returns the schema of a localized text in which `{quantity}` is allowed, and which may have plural forms. */
+export function countedTemplate(description: string, example: CountedText) {
+  const words = ['quantity'];
+  const text = textTemplate(words);
   const forms = z
     .strictObject({
       one: text.describe('The singular: in English for 1, in French for 0 and 1.'),
@@ -105,16 +107,54 @@ export function countedTextOf(text: z.ZodString, description: string, example: C
       defaultSnippets: [{ label: 'Singular and plural', body: { one: '$1', other: '$2' } }],
     });
   return textPerLanguage(z.union([text, forms])).meta({
-    description,
+    description: `${describeTemplate(description, words)} If a word depends on the number, write both forms: \`{"one": …, "other": …}\`; in French, "one" is for 0 and 1.`,
     examples: [example],
     defaultSnippets,
   });
 }
 
+function describeTemplate(description: string, words: readonly string[]): string {
+  const names = words.map((word) => `\`{${word}}\``);
+  // Not by `Intl.ListFormat`: to load its data delays the start of every command.
+  const listed = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+  return `${description} ${listed} ${words.length === 1 ? 'is' : 'are'} replaced.`;
+}
+
 /**
- * Returns the schema of a list of texts in each language, such as `{"en": ["cotton tee", "crew neck"]}`. No
- * language is required.
+ * A placeholder that a template does not allow. The schema of the template reports a Zod issue with this object as
+ * `params`, from which the rule `shape/wrong-value` makes its message.
  */
-export function localizedList(description: string, example: LocalizedList) {
-  return localizedListSchema.meta({ description, examples: [example] });
+export interface UnknownPlaceholder {
+  /** The placeholder as written, such as `{slog}`, or a single brace without its partner. */
+  readonly written: string;
+  /** The placeholders that the template allows, such as `{slug}`. */
+  readonly allowed: readonly string[];
+}
+
+function textTemplate(words: readonly string[]): z.ZodString {
+  return templateOf(plainTextSchema, words, {
+    pattern: (placeholder) => `^(?=\\S(.*\\S)?$)([^\\u0000-\\u001f{}]|${placeholder})+$`,
+    message: 'is empty, has white space at its start or end, or a line break',
+  });
+}
+
+/** Adds to a schema that braces contain one of `words`; `forEditors` is the same in JSON Schema, with its message. */
+function templateOf(
+  schema: z.ZodString,
+  words: readonly string[],
+  forEditors: { pattern: (placeholder: string) => string; message: string },
+): z.ZodString {
+  const allowed = words.map((word) => `{${word}}`);
+  return schema
+    .superRefine((value, context) => {
+      for (const [written] of value.matchAll(/\{[^{}]*\}|[{}]/g)) {
+        if (allowed.includes(written)) continue;
+        const params = { written, allowed } satisfies UnknownPlaceholder;
+        context.addIssue({ code: 'custom', message: 'has an unknown word in braces', params });
+      }
+    })
+    .meta({
+      pattern: forEditors.pattern(`\\{(${words.join('|')})\\}`),
+      patternErrorMessage: `${forEditors.message}, or has braces other than ${allowed.join(', ')}`,
+    });
 }

@@ -1,19 +1,16 @@
-/** Schemas of small values that several content files contain. */
+/** Schemas of small values that several content files contain, and helpers that compose schemas of files. */
 import { z } from 'zod';
 import { pictureEndings } from '../../../contract/media-types.ts';
 
 /**
- * Returns the schema of a text that matches a pattern. The pattern must have no flags, because JSON Schema does not
- * support them. Build and editors show the same `message` for a text that does not match.
+ * Returns the schema of a text that matches a pattern, without flags, because JSON Schema does not support them. Build
+ * and editors show `message` for a text that does not match.
  */
 export function textLike(pattern: RegExp, message: string): z.ZodString {
   return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
 }
 
-/**
- * Returns the schema of a text that matches a pattern (else `message` is shown, also by editors) and for which `isValid`
- * returns true (else `reason` is shown). `isValid` is called only if the pattern matches.
- */
+/** Returns `textLike` for texts for which `isValid` also returns true; otherwise only the build shows `reason`. */
 export function textThat(
   pattern: RegExp,
   isValid: (text: string) => boolean,
@@ -23,32 +20,70 @@ export function textThat(
   return textLike(pattern, message).refine((text) => !pattern.test(text) || isValid(text), reason);
 }
 
+/** The order of these keywords in JSON Schemas, where those that remain undefined are left out. */
+const keywordOrder = { description: undefined, examples: undefined };
+
+/** Returns the schema with an example, which editors offer. Call it before `describe`. */
+export function withExample<Schema extends z.ZodType>(
+  schema: Schema,
+  example: z.input<Schema>,
+): Schema {
+  return schema.meta({ ...keywordOrder, examples: [example] });
+}
+
+/** Returns the members of an object schema as members that may be missing, but not be undefined. */
+export function optional<Members extends z.ZodRawShape>(members: Members) {
+  const entries = Object.entries(members).map(([name, member]) => [name, z.exactOptional(member)]);
+  return Object.fromEntries(entries) as {
+    [Name in keyof Members]: z.ZodExactOptional<Members[Name]>;
+  };
+}
+
+/** Returns the schema of a list without duplicates; a finding is at the index of each repeated item. */
+export function uniqueList<Item extends z.ZodType<string>>(item: Item) {
+  return z
+    .array(item)
+    .superRefine((items, context) => {
+      for (const [index, each] of items.entries()) {
+        if (items.indexOf(each) === index) continue;
+        context.addIssue({ code: 'custom', path: [index], message: 'is listed twice' });
+      }
+    })
+    .meta({ ...keywordOrder, uniqueItems: true });
+}
+
+/** Returns the schema of a JSON file with the given members, and with the name of its JSON Schema, for editors. */
+export function fileOf<Members extends z.ZodRawShape>(
+  title: string,
+  description: string,
+  members: Members,
+) {
+  const $schema = z
+    .string()
+    .describe('The JSON Schema of this file, for the editor. Keep it as the first member.');
+  return z.strictObject({ ...optional({ $schema }), ...members }).meta({ title, description });
+}
+
 /** Validates an id that other files refer to: words of lower-case letters and digits, joined by hyphens. */
 export const idSchema = textLike(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
   'is not an id: use lower-case letters, digits and hyphens',
 );
 
-/** Returns the schema of an object whose keys are ids and whose values satisfy the schema `entry`. */
-export function tableOf<Entry extends z.ZodType>(entry: Entry) {
-  return z.record(idSchema, entry);
+/** Returns the schema of an object that maps ids to entries. */
+export function tableOf<Entry extends z.ZodType>(entry: Entry, description: string) {
+  return z.record(idSchema, entry).describe(description);
 }
 
-/**
- * Validates an absolute https URL: it begins with `https://` and contains no white space, double quotes, `<` or `>`.
- * Does not check the rest of the syntax.
- */
+/** Validates an absolute https URL, but only its beginning and its characters. */
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
-const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** The message about a text that is not a day. */
 export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
 
-/**
- * Validates a calendar day. Editors check only the pattern; the build also checks the length of the month.
- */
+/** Validates a calendar day, including, in the build, the length of the month. */
 export const daySchema = textThat(
-  dayPattern,
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   (text) => z.iso.date().safeParse(text).success,
   notADay,
   'is a day that does not exist',
@@ -60,19 +95,14 @@ export const hexSchema = textLike(
   'is not a hex colour: write # and six hex digits, such as #1F3A5F',
 );
 
-const notAMoment = 'is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00';
-
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
-
 /**
- * Validates a date and time with a UTC offset or `Z` (ISO 8601), such as `2027-01-31T06:00:00-05:00`. Seconds may be
- * missing; fractions of a second are refused. Refuses days that do not exist, such as 30 February, but editing programs
- * check only the pattern.
+ * Validates a date and time with a UTC offset or `Z` (ISO 8601), such as `2027-01-31T06:00:00-05:00`, without fractions
+ * of a second.
  */
 export const momentSchema = textThat(
-  moment,
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/,
   (text) => z.iso.datetime({ offset: true }).safeParse(text).success,
-  notAMoment,
+  'is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00',
   'is a moment that does not exist',
 );
 
@@ -81,39 +111,13 @@ const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 /** The file name extensions of pictures, for messages. */
 export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp, .avif';
 
-/**
- * Validates a reference to a picture: a path relative to `content/assets/` with a supported extension, or an absolute
- * https URL.
- */
+/** Validates a reference to a picture: a path relative to `content/assets/`, or an absolute https URL. */
 export const assetSchema = textLike(
   new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
   `is neither a picture below content/assets (${pictureWords}) nor an https URL`,
 );
 
-/**
- * Returns true if a path, relative to `content/assets/`, is one that products can refer to: it has the extension of a
- * picture, and only allowed characters (`assetSchema`). Files with other paths are not released. Does not check that
- * the file exists.
- */
+/** Returns true if products can refer to a path in `content/assets/`. Other files there are not released. */
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
-
-/** Adds an issue at the index of each list item that equals an earlier item. For use with `superRefine`. */
-export function refuseDuplicates(
-  items: readonly string[],
-  context: z.core.$RefinementCtx<unknown>,
-): void {
-  for (const [index, item] of items.entries()) {
-    if (items.indexOf(item) === index) continue;
-    context.addIssue({ code: 'custom', path: [index], message: 'is listed twice' });
-  }
-}
-
-/**
- * Validates the member `$schema`, by which an editor finds the JSON Schema of the file. The build ignores it.
- */
-export const editorSchemaMember = z
-  .string()
-  .describe('The JSON Schema of this file, for the editor. Keep it as the first member.')
-  .exactOptional();

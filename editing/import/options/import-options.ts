@@ -1,9 +1,9 @@
 /** The options of an import: a JSON file beside the content folder, which users correct and the next import reads. */
 import { z } from 'zod';
 import { tiersSchema } from '../../../build/content/schemas/catalogue.ts';
-import { locationsSchema } from '../../../build/content/schemas/locations.ts';
 import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
 import { sizesSchema } from '../../../build/content/schemas/sizes.ts';
+import { locationsSchema } from '../../../build/content/schemas/stock.ts';
 import { variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { plainTextSchema } from '../../../build/content/schemas/text.ts';
 import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
