@@ -1,11 +1,11 @@
 import test from 'ava';
-import { renderFrame, toUnlocated } from '../../../../../build/check/findings/locate.ts';
+import { renderFrame, toFinding } from '../../../../../build/check/findings/locate.ts';
 import { indexLines } from '../../../../../build/content/findings/text-lines.ts';
 
 test('the message of a finding has one line, and terminal codes in it are escaped', (t) => {
   const rule = { id: 'product/unknown-color', severity: 'error' } as const;
   const fault = { file: 'a', message: '"x\ny" and "\u001B[31m"' };
-  t.is(toUnlocated({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
+  t.is(toFinding({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
 });
 
 test('a code frame cuts a long line on both sides of the finding, and the underline stays below the finding', (t) => {
