@@ -4,10 +4,7 @@ import { ExpectedError } from '../../console/errors.ts';
 import { assertFolder, assertNotEmpty, isWithin } from '../../console/folders.ts';
 import { statIfPresent } from '../output/stamps.ts';
 
-/**
- * Throws an `ExpectedError` if `content` or `out` is an empty string, if `out` cannot be a folder, or if `out` is the
- * content folder or inside it: the next build would read releases as content. Accepts paths where nothing exists yet.
- */
+/** Throws an `ExpectedError` if a folder cannot be used, or if `out` is within `content`; both need not exist yet. */
 export function assertFolders({ content, out }: Readonly<Record<'content' | 'out', string>>): void {
   // A content folder must exist, which is checked when it is opened.
   assertNotEmpty('--content', content);
@@ -20,10 +17,7 @@ export function assertFolders({ content, out }: Readonly<Record<'content' | 'out
 
 const [othersRead, othersEnter] = [0o004, 0o001];
 
-/**
- * Returns a warning if every user of the machine can read the net prices in the content, so that a web server could too;
- * otherwise undefined.
- */
+/** Returns a warning if every user of the machine, and so a web server, can read the net prices in the content. */
 export function warnOfOpenPrices(content: string): string | undefined {
   const folder = join(content, 'prices');
   const { mode = 0 } = statIfPresent(folder) ?? {};

@@ -10,15 +10,12 @@ import type { Day } from '../content/dates.ts';
 import { daySchema } from '../content/schemas/values.ts';
 import { buildUsage, deployUsage } from './usage.ts';
 
-/**
- * The parsed options of `npm run build` or `npm run deploy`: the options of the function `deploy`, and two that only
- * the command line has.
- */
+/** The options of the function `deploy`, and those that only the command line has. */
 export type BuildOptions = DeployOptions & {
   readonly format: Format;
   /**
-   * Set for `--due`: `npm run deploy` deploys the stored content, and only if this is due (`findDue`). Its `baseUrl` is
-   * undefined to keep the address of the current release.
+   * Set for `--due`: deploy the stored content, and only if this is due (`findDue`). Without `baseUrl`, the address of
+   * the current release stays.
    */
   readonly due?: { readonly baseUrl: string | undefined };
   /** If true, the release has the catalogue browser even if `catalogue.json` does not ask for it. */
@@ -28,9 +25,8 @@ export type BuildOptions = DeployOptions & {
 const defaultBaseUrl = 'http://localhost:8080';
 
 /**
- * Parses the arguments of `npm run build` (`usage` is `buildUsage`) or `npm run deploy` (`deployUsage`). Returns
- * undefined for `--help`; the caller then prints the usage. Throws `ExpectedError` for an unknown or invalid option, if
- * `npm run build` gets `--dry-run` or `--due`, and if `--due` is combined with an option of a deploy by hand.
+ * Parses the arguments of the command with this usage, `npm run build` or `npm run deploy`. Returns undefined for
+ * `--help`. Throws `ExpectedError` for an unknown, invalid or contradictory option.
  */
 export function readOptions(args: string[], usage = buildUsage): BuildOptions | undefined {
   const { values } = parseOptions(args, usage);

@@ -7,27 +7,16 @@ const quietMs = 1000;
 const pauseMs = 100;
 const barWidth = 30;
 
-/** The stream to which the progress bar is written. Nothing is written if it is not a terminal. */
-export type ProgressStream = Terminal['stderr'];
-
-/** A progress bar on a terminal. */
-export interface Progress {
-  /** Shows that `done` of `all` products are finished. Redraws the bar at most ten times per second. */
-  update(done: number, all: number): void;
-  /** Removes the bar. */
-  clear(): void;
-}
-
 /**
- * Creates the progress bar of a build that begins now; the bar appears with the first `update` after one second. `now`
- * returns the time in milliseconds of a clock that never goes back. The caller must `clear` the bar when the build
- * ends.
+ * Creates the progress bar of a build that begins now, which appears on a terminal after one second. `now` returns
+ * milliseconds of a clock that never goes back. The caller must `clear` the bar when the build ends.
  */
-export function createProgress(stream: ProgressStream, now: () => number): Progress {
+export function createProgress(stream: Terminal['stderr'], now: () => number) {
   const start = now();
   let drawn: number | undefined;
   return {
-    update(done, all) {
+    /** Shows that `done` of `all` products are finished. */
+    update(done: number, all: number) {
       const time = now();
       const isDue = drawn === undefined ? time - start >= quietMs : time - drawn >= pauseMs;
       if (!stream.isTTY || !isDue) return;

@@ -6,9 +6,7 @@ import type { Deployment } from '../../releases/deploy/deploy.ts';
 import type { NetPriceChange } from '../../releases/guard/guard-release.ts';
 import { renderCoverage } from '../content/localize/coverage.ts';
 
-/**
- * Renders the summary of a release that was built, one fact per line. `seconds` is the duration of the build.
- */
+/** Renders the summary of a release that was built in `seconds`, one fact per line. */
 export function renderSummary(compilation: Deployment, seconds: number): string {
   const { manifest, products, productsByLocale, coverage, documents } = compilation;
   const { rendered, reused } = documents;
@@ -35,9 +33,7 @@ function listSizes({ files }: Manifest, locale: (typeof locales)[number]): strin
   return sizes.reverse().join(', ');
 }
 
-/**
- * Formats the size of all public files in each coding, such as `identity 4.10 MB, gzip 0.82 MB, br 0.66 MB`.
- */
+/** Formats the size of all public files in each coding, such as `identity 4.10 MB, gzip 0.82 MB, br 0.66 MB`. */
 function totals({ files, productBytes }: Manifest): string {
   const [identity, gzip, br] = productBytes;
   const bytes = { br, gzip, identity };
