@@ -10,81 +10,63 @@ import { mergeUnreadable } from './rules/file-list-rules.ts';
 import { mergeUnknownIds } from './rules/merge-unknown-ids.ts';
 import { mergeMissingPrices, mergePriceTable } from './rules/missing-prices.ts';
 import { mergeAboveMsrp } from './rules/net-above-msrp.ts';
-import { mergeMinimumOrder } from './rules/price-rules.ts';
 import { mergeSameRows } from './rules/unknown-products.ts';
 
 /** Returns the fault that replaces those of a group, or undefined if they stay. */
 type Merge = (group: readonly Found[], content: PartialContent) => Fault | undefined;
 
-/** Kind of group (the first word of its key) → how its faults are merged. */
+/** Kind of group (the first word of its key) → how its faults are merged, in the order in which it is tried. */
 const merges: Readonly<Record<string, Merge>> = {
   'above-msrp': mergeAboveMsrp,
   folder: mergeUnreadable,
-  'minimum-order': mergeMinimumOrder,
-  'missing-prices': mergeMissingPrices,
   'price-table': mergePriceTable,
+  'missing-prices': mergeMissingPrices,
   'same-rows': mergeSameRows,
   'unknown-id': mergeUnknownIds,
 };
 
-/** Returns the faults to show, in the order of `found`; a merged fault takes the place of the first of its group. */
+/** Returns the faults to show, in no particular order. */
 export function fold(found: readonly Found[], content: PartialContent): readonly Found[] {
   const explained = new Set(found.flatMap(({ fault }) => fault.about?.explains ?? []));
-  let rest = found.filter(
+  let shown = found.filter(
     ({ fault }) => !fault.about?.explainedBy?.some((key) => explained.has(key)),
   );
-  const rounds = Math.max(0, ...rest.map(({ fault }) => fault.about?.groups?.length ?? 0));
-  for (let round = 0; round < rounds; round += 1) rest = mergeGroups(rest, content, round);
-  return onePerPlace(rest);
+  for (const [kind, merge] of Object.entries(merges)) {
+    const keyOf = ({ fault }: Found) =>
+      fault.about?.groups?.find((key) => key.startsWith(`${kind} `));
+    shown = [...groupBy(shown, keyOf)].flatMap(([key, group]) => {
+      const fault = key === undefined ? undefined : merge(group, content);
+      return fault === undefined ? group : [{ ...(group[0] as Found), fault }];
+    });
+  }
+  const hidden = new Set(
+    [...groupBy(shown, placeOf).values()].flatMap((group) =>
+      group.filter((each) => group.some((other) => isShownInstead(other, each))),
+    ),
+  );
+  return shown.filter((each) => !hidden.has(each));
 }
 
-function mergeGroups(found: readonly Found[], content: PartialContent, round: number): Found[] {
-  const keyOf = ({ fault }: Found) => fault.about?.groups?.[round];
-  const merged = new Map<string | undefined, Found>();
-  const groups = groupBy(found, keyOf);
-  for (const [key, group] of groups) {
-    const merge = key === undefined ? undefined : merges[key.split(' ')[0] ?? ''];
-    const fault = merge?.(group, content);
-    if (fault !== undefined) merged.set(key, { ...(group[0] as Found), fault });
-  }
-  return found.flatMap((each) => {
-    const key = keyOf(each);
-    const instead = merged.get(key);
-    if (instead === undefined) return [each];
-    return groups.get(key)?.[0] === each ? [instead] : [];
-  });
+/** Returns a key that is equal for faults at one place; for one without a place, the fault itself. */
+function placeOf(found: Found): unknown {
+  const { file, path, line, column } = found.fault;
+  if (path === undefined && column === undefined) return found;
+  return JSON.stringify([file, path, line, column]);
 }
 
 /**
- * Of faults at one place, such as a text with a space that is also an unknown id, keeps those that are corrected first:
- * - no fault that `yields`, if there is another;
- * - the fault of the value and not those of its text, if it suggests another value than they do; otherwise the reverse.
+ * Returns true if of two faults at one place only the first is shown, because it is corrected first: not one that
+ * `yields`; and of the faults of a value and its text, that of the value if it suggests another value than the text's.
  */
-function onePerPlace(found: readonly Found[]): readonly Found[] {
-  const removed = new Set<Found>();
-  for (const [place, group] of groupBy(found, placeOf)) {
-    if (place === undefined || group.length === 1) continue;
-    const strong = group.filter(({ fault }) => !fault.about?.yields);
-    const texts = strong.filter(({ rule }) => rule.id.startsWith('text/'));
-    const value = strong.find(
-      ({ rule, fault: { about, suggestion } }) =>
-        (rule.id === 'shape/wrong-value' || about?.facts?.['id'] !== undefined) &&
-        suggestion !== undefined,
-    );
-    const weak = value === undefined || texts.length === 0 ? [] : weaker(value, texts);
-    const yielding = strong.length === 0 ? [] : group.filter((each) => !strong.includes(each));
-    for (const each of [...weak, ...yielding]) removed.add(each);
-  }
-  return removed.size === 0 ? found : found.filter((each) => !removed.has(each));
-}
-
-function weaker(value: Found, texts: readonly Found[]): readonly Found[] {
-  const { suggestion } = value.fault;
-  const areEqual = texts.every(({ fault }) => (fault.suggestion ?? suggestion) === suggestion);
-  return value.rule.id === 'shape/wrong-value' && areEqual ? [value] : texts;
-}
-
-function placeOf({ fault: { file, path, line, column } }: Found): string | undefined {
-  if (path === undefined && column === undefined) return undefined;
-  return JSON.stringify([file, path, line, column]);
+function isShownInstead(shown: Found, other: Found): boolean {
+  const doesYield = ({ fault }: Found) => fault.about?.yields === true;
+  if (doesYield(shown) || doesYield(other)) return !doesYield(shown);
+  const isOfText = ({ rule }: Found) => rule.id.startsWith('text/');
+  if (isOfText(shown) === isOfText(other)) return false;
+  const [text, value] = isOfText(shown) ? [shown, other] : [other, shown];
+  const { suggestion, about } = value.fault;
+  const isWrong = value.rule.id === 'shape/wrong-value';
+  if (suggestion === undefined || !(isWrong || about?.facts?.['id'] !== undefined)) return false;
+  const isSame = (text.fault.suggestion ?? suggestion) === suggestion;
+  return (shown === text) === (isWrong && isSame);
 }

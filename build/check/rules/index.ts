@@ -8,9 +8,8 @@ import { jsonRules } from '../../content/rules/json-rules.ts';
 import { shapeRules } from '../../content/rules/shape-rules.ts';
 import { textRules } from '../../content/rules/text-rules.ts';
 import { assetRules } from './asset-rules.ts';
-import { datedRules } from './dated-rules.ts';
+import { dateRules, implausibleCount } from './date-rules.ts';
 import { fileListRules } from './file-list-rules.ts';
-import { implausibleCount, implausibleDateRules } from './implausible-dates.ts';
 import { missingPriceRules } from './missing-prices.ts';
 import { priceNetAboveMsrp } from './net-above-msrp.ts';
 import { withIndexInFile } from './omitted-members.ts';
@@ -28,7 +27,7 @@ import type { ContentRule } from './rule.ts';
 import { sharedRules } from './shared-rules.ts';
 import { shippingRules } from './shipping-rules.ts';
 import { fileName, reservedSku, sameSku } from './sku-rules.ts';
-import { stockByLocationRules } from './stock-by-location.ts';
+import { stockRules } from './stock-rules.ts';
 import { successionRules } from './succession-rules.ts';
 import { productTranslationRules, sharedTranslationRules } from './translation-rules.ts';
 import { unknownCompany, unknownIdRules, unknownSharedIdRules } from './unknown-ids.ts';
@@ -42,8 +41,7 @@ import { repeatedIdRules, variantRules } from './variant-rules.ts';
  */
 export const productRules = inOrder<ContentRule>([
   ...bracketRules,
-  ...datedRules,
-  ...implausibleDateRules,
+  ...dateRules,
   ...missingPriceRules,
   priceNetAboveMsrp,
   ...ownProductRules,
@@ -52,7 +50,7 @@ export const productRules = inOrder<ContentRule>([
   ...rowRules,
   sameColorImage,
   ...shippingRules,
-  ...stockByLocationRules,
+  ...stockRules,
   ...productTranslationRules,
   unknownDrawing,
   ...variantRules,
@@ -98,14 +96,19 @@ export const allRules: readonly Rule[] = inOrder(
 );
 
 /**
- * Applies the rules to the content and returns the faults that they find, with list indexes as in the file. `content`
- * lacks list elements that were left out when the file was read: if `colors[0]` was left out, a fault at `colors[1]` of
- * `content` is returned with the path `colors[2]`.
+ * Applies the rules to the content and returns the faults that they find, with list indexes as in the file. Of the
+ * faults that a rule finds in one table cell, for example in several periods of a price, returns only the first.
  */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
-  return rules.flatMap((rule) =>
-    Array.from(rule.check(content), (fault) => foundBy(rule, withIndexInFile(content, fault))),
-  );
+  return rules.flatMap((rule) => {
+    const cells = new Set<string>();
+    return [...rule.check(content)].flatMap((fault) => {
+      const cell = `${fault.file}:${fault.line}:${fault.column}`;
+      if (fault.column !== undefined && cells.has(cell)) return [];
+      cells.add(cell);
+      return [foundBy(rule, withIndexInFile(content, fault))];
+    });
+  });
 }
 
 function inOrder<Kind extends Rule>(rules: Iterable<Kind>): readonly Kind[] {

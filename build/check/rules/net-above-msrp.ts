@@ -1,97 +1,97 @@
 /** The rule that reports net prices above the public price (MSRP). */
-import type { WithLine } from '../../content/content.ts';
-import { type Day, isValidOn, type Validity } from '../../content/dates.ts';
 import type { Fault, Found } from '../../content/findings/finding.ts';
 import { priceAt, rowsOf } from '../../content/findings/relations.ts';
-import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { msrpList, type PriceRow, type SurchargeRow } from '../../content/schemas/tables.ts';
-import { type Brackets, bracketsOf, formatPrice } from './price-brackets.ts';
+import { msrpList } from '../../content/schemas/tables.ts';
+import {
+  formatPrice,
+  type Period,
+  type PricedRow,
+  type PriceList,
+  priceLists,
+} from './price-lists.ts';
 import { hasFaultyRow, rowsBySku } from './rows-of-products.ts';
-import { type ContentRule, oncePerCell } from './rule.ts';
+import type { ContentRule } from './rule.ts';
 
-/**
- * Compares the prices without surcharges first; only if none is too high, those of sizes with a surcharge in both lists.
- * Skips a price list with a row of the product that could not be read or has reversed dates.
- */
-export const priceNetAboveMsrp: ContentRule = oncePerCell({
+/** Compares prices without surcharges first; only if none is too high, those of sizes with a surcharge in both lists. */
+export const priceNetAboveMsrp: ContentRule = {
   id: 'price/net-above-msrp',
   severity: 'error',
   summary:
     'At every quantity and in every size, no tier pays more than the MSRP; the brackets of the two may differ.',
   remedy:
     'Correct the net price, the MSRP or a surcharge; the regular price may be in the wrong column.',
+  example: { file: 'prices/net-A3.csv', valid: '7918.37', broken: '8018.51' },
   *check(content) {
-    const publicPrices = groupBy(bracketsOf(content.msrp), keyOf);
     for (const [tier, table] of content.net) {
-      for (const net of bracketsOf(table)) {
-        for (const msrp of publicPrices.get(keyOf(net)) ?? []) {
-          // Which prices apply at a quantity is uncertain if a bracket could not be read.
-          if (msrp.doubtful || net.doubtful || !haveCommonDay(net.days, msrp.days)) continue;
-          const faults = [...findAbove(net, msrp, 0)].map((pair) => explain(pair, net, msrp));
+      for (const net of priceLists(table)) {
+        const msrp = priceLists(content.msrp).find(
+          ({ sku, currency }) => sku === net.sku && currency === net.currency,
+        );
+        // Which prices apply at a quantity is uncertain if a bracket could not be read.
+        if (msrp === undefined || msrp.doubtful || net.doubtful) continue;
+        for (const [of, publicOf] of commonPeriods(net, msrp)) {
+          const faults = findAbove(of, publicOf).map((above) => explain(above, net, msrp));
           yield* faults;
           // Sizes with surcharges would have the same fault.
-          if (faults.length === 0) yield* checkSizes(content, tier, net, msrp);
+          if (faults.length === 0) yield* findSizesAbove(content, tier, net, of, publicOf);
         }
       }
     }
   },
-});
+};
 
-/** Returns true if two periods have a day in common. */
-function haveCommonDay(a: Validity, b: Validity): boolean {
-  const from = [a.from ?? '', b.from ?? ''].sort()[1] as Day;
-  return isValidOn(a, from) && isValidOn(b, from);
+type List = PriceList<PricedRow>;
+type Prices = Period<PricedRow>;
+
+/** Returns the pairs of periods of two price lists that have a day in common. */
+function commonPeriods(a: List, b: List): [Prices, Prices][] {
+  const endsBefore = ({ before }: Prices, { from }: Prices) =>
+    before !== undefined && before <= from;
+  return a.periods.flatMap((of) =>
+    b.periods.flatMap((other): [Prices, Prices][] =>
+      endsBefore(of, other) || endsBefore(other, of) ? [] : [[of, other]],
+    ),
+  );
 }
 
-/** Returns a key that is equal for price lists of the same product and currency. */
-function keyOf({ sku, currency }: Brackets): string {
-  return `${sku} ${currency}`;
-}
-
-/**
- * A net price row, and the first MSRP row that applies to some of the same quantities and has a lower price. If the
- * prices of a size are compared, they include its surcharges.
- */
-interface Pair {
-  readonly net: WithLine<PriceRow>;
-  readonly msrp: WithLine<PriceRow>;
-  /** The smallest quantity to which both rows apply. */
+/** A net price that is above the public price from the same number of pieces. */
+interface Above {
+  readonly net: PricedRow;
+  readonly msrp: PricedRow;
   readonly quantity: number;
 }
 
-/**
- * Yields one pair for each net price row whose price plus `moreCents` (the difference of a size's surcharges, or 0) is
- * above the MSRP at some quantity. Walks through both sorted lists once.
- */
-function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator<Pair> {
-  const netRows = net.sorted;
-  const msrpRows = msrp.sorted;
-  const startOf = (at: number) => (msrpRows[at] as WithLine<PriceRow>).minQuantity;
-  let next = 0;
-  for (const [index, row] of netRows.entries()) {
-    const end = netRows[index + 1]?.minQuantity ?? Number.POSITIVE_INFINITY;
-    const netCents = toCents(row.price) + moreCents;
-    // A repeated row ends where it begins, so the loops must end at the last row, not at a quantity.
-    while (next < msrpRows.length && startOf(next) <= row.minQuantity) next += 1;
-    const first = Math.max(next - 1, 0);
-    while (next < msrpRows.length && startOf(next) < end) next += 1;
-    const lower = msrpRows.slice(first, next).find(({ price }) => toCents(price) < netCents);
-    if (lower === undefined) continue;
-    const quantity = Math.max(row.minQuantity, lower.minQuantity);
-    yield { net: row, msrp: lower, quantity };
-  }
+/** Compares the prices, with surcharges if they are given, at each quantity from which one of the two changes. */
+function findAbove(of: Prices, publicOf: Prices, surcharge = 0, publicSurcharge = 0): Above[] {
+  const quantities = [...of.sorted, ...publicOf.sorted].map(({ minQuantity }) => minQuantity);
+  return quantities
+    .sort((a, b) => a - b)
+    .flatMap((quantity) => {
+      const applies = (row: PricedRow) => row.minQuantity <= quantity;
+      const [net, msrp] = [of.sorted.findLast(applies), publicOf.sorted.findLast(applies)];
+      if (net === undefined || msrp === undefined) return [];
+      const isAbove = toCents(net.price, surcharge) > toCents(msrp.price, publicSurcharge);
+      return isAbove ? [{ net, msrp, quantity }] : [];
+    });
 }
 
-function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brackets): Fault {
-  const { sku, currency, price, line } = net;
+/** Returns a price with its surcharge in whole cents, so that sums are exact. */
+function toCents(price: number, surcharge: number): number {
+  return Math.round(price * 100) + Math.round(surcharge * 100);
+}
+
+function explain(
+  { net, msrp, quantity }: Above,
+  { file, sku, currency }: List,
+  above: List,
+): Fault {
+  const { line, price } = net;
   const message = `the net price of ${sku}, ${currency} ${formatPrice(price)}, is above its MSRP of ${formatPrice(msrp.price)} from ${quantity} pieces (${above.file}, line ${msrp.line})`;
+  const msrpAt = priceAt(above.file, msrp.line);
   const about = {
-    groups: [`above-msrp ${priceAt(above.file, msrp.line)}`],
-    explainedBy: [
-      ...[priceAt(file, line), priceAt(above.file, msrp.line)],
-      ...[rowsOf(file, sku), rowsOf(above.file, sku)],
-    ],
+    groups: [`above-msrp ${msrpAt}`],
+    explainedBy: [priceAt(file, line), msrpAt, rowsOf(file, sku), rowsOf(above.file, sku)],
     facts: { sku, file: above.file, line: msrp.line },
   };
   return { file, line, column: 'price', message, about };
@@ -106,46 +106,24 @@ export function mergeAboveMsrp(group: readonly Found[]): Fault | undefined {
   return { file: String(file), line: Number(line), column: 'price', message };
 }
 
-/**
- * Yields one fault for each size whose net price for `tier`, with surcharge, is above its MSRP with surcharge at some
- * quantity. Nothing if a surcharge of the product could not be read; `surcharge/missing-list` reports missing ones.
- */
-function* checkSizes(
+/** Yields a fault for each size whose net price with surcharge is above its MSRP with surcharge. */
+function* findSizesAbove(
   { surcharges }: PartialContent,
   tier: string,
-  net: Brackets,
-  msrp: Brackets,
+  { sku, currency }: List,
+  of: Prices,
+  publicOf: Prices,
 ): Generator<Fault> {
-  const { sku, currency } = net;
   // A row that could not be read may be the surcharge of the MSRP.
   if (!surcharges.readable || hasFaultyRow(surcharges, sku)) return;
-  const rows = rowsBySku(surcharges).get(sku) ?? [];
-  const rowsOf = (list: string) =>
-    rows.filter((row) => row.list === list && row.currency === currency);
-  const publicRows = rowsOf(msrpList);
-  for (const row of rowsOf(tier)) {
-    const publicRow = publicRows.find(({ size }) => size === row.size);
-    if (publicRow === undefined) continue;
-    const moreCents = toCents(row.surcharge) - toCents(publicRow.surcharge);
-    const [pair] = findAbove(net, msrp, moreCents);
-    if (pair !== undefined) yield explainSize(pair, row, publicRow, surcharges.file);
+  const rows = (rowsBySku(surcharges).get(sku) ?? []).filter((row) => row.currency === currency);
+  for (const { size, surcharge, line } of rows.filter(({ list }) => list === tier)) {
+    const other = rows.find((row) => row.list === msrpList && row.size === size);
+    // `surcharge/missing-list` reports a missing one.
+    const [first] = other === undefined ? [] : findAbove(of, publicOf, surcharge, other.surcharge);
+    if (other === undefined || first === undefined) continue;
+    const { net, msrp, quantity } = first;
+    const message = `the net price of ${size} of ${sku}, ${currency} ${formatPrice(net.price)} + ${formatPrice(surcharge)}, is above its MSRP of ${formatPrice(msrp.price)} + ${formatPrice(other.surcharge)} from ${quantity} pieces`;
+    yield { file: surcharges.file, line, column: 'surcharge', message };
   }
-}
-
-function explainSize(
-  { net, msrp, quantity }: Pair,
-  row: WithLine<SurchargeRow>,
-  publicRow: WithLine<SurchargeRow>,
-  file: string,
-): Fault {
-  const { sku, currency, size, surcharge, line } = row;
-  const netPrice = `${formatPrice(net.price)} + ${formatPrice(surcharge)}`;
-  const publicPrice = `${formatPrice(msrp.price)} + ${formatPrice(publicRow.surcharge)}`;
-  const message = `the net price of ${size} of ${sku}, ${currency} ${netPrice}, is above its MSRP of ${publicPrice} from ${quantity} pieces`;
-  return { file, line, column: 'surcharge', message };
-}
-
-/** Converts an amount with at most two decimals to whole cents, so that sums are exact. */
-function toCents(amount: number): number {
-  return Math.round(amount * 100);
 }

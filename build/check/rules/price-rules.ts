@@ -1,274 +1,268 @@
-/**
- * Rules about the price brackets (prices from a minimum quantity) of a product in one price list and
- * currency.
- */
-
-import { availabilityOf } from '../../content/availability.ts';
-import type { WithLine } from '../../content/content.ts';
-import type { DateRange, Day, Validity } from '../../content/dates.ts';
-import type { Fault, Found } from '../../content/findings/finding.ts';
+/** Rules about the price brackets (prices from a minimum quantity) of a product in one price list and currency. */
+import { currenciesOf } from '../../../contract/market-currencies.ts';
+import { isDraftOrEnded } from '../../content/availability.ts';
+import { type Day, isReversed } from '../../content/dates.ts';
+import type { Fault } from '../../content/findings/finding.ts';
 import { priceAt, rowsOf } from '../../content/findings/relations.ts';
-import type { PartialContent } from '../../content/partial-content.ts';
+import { groupBy } from '../../content/group-by.ts';
 import {
-  areAround,
-  type BracketRow,
-  type Brackets,
-  bracketsOf,
-  bracketTables,
-  endsBefore,
-  firstRowCountsOf,
+  bracketListsOf,
+  checkEachPeriod,
+  checkNeighbours,
+  firstDaySold,
   formatPrice,
-  hasOverlap,
-  nearest,
-  priceTables,
-  rowsFrom,
-} from './price-brackets.ts';
-import { productsBySku, rowsBySku, withFaultyRows } from './rows-of-products.ts';
-import { type ContentRule, oncePerCell } from './rule.ts';
+  isDated,
+  isGap,
+  nearestEdge,
+  type Period,
+  type PriceList,
+} from './price-lists.ts';
+import { checkEachRow, priceTables } from './rows-of-products.ts';
+import type { ContentRule, Product } from './rule.ts';
 
-/**
- * Reports brackets that are repeated or not sorted by quantity. Rows of a product need not be adjacent,
- * because an editor may sort the table by currency.
- */
-const priceBracketOrder: ContentRule = {
+const file = 'prices/msrp.csv';
+
+/** Returns an example with dates in the prices of BAG-5, which is sold in Canada from 10 pieces. */
+function datedExample(...rows: readonly string[]) {
+  const header = 'sku,currency,minQuantity,price,regularPrice,from,until';
+  return { file, broken: `${[header, ...rows.map((row) => `BAG-5,CAD,${row}`)].join('\n')}\n` };
+}
+
+/** Rows of a product need not be adjacent, because an editor may sort the table by currency. */
+const bracketOrder: ContentRule = {
   id: 'price/bracket-order',
   severity: 'error',
   summary:
     'The brackets of a product and currency are in the order of their quantities, each once. A bracket ends where the next begins, so there are no gaps.',
   remedy: 'Sort the rows by `minQuantity`; of two rows for one quantity keep the right one.',
+  example: { file, valid: 'TEE-1,CAD,144', broken: 'TEE-1,CAD,36' },
+  check: checkEachPeriod(function* (period, { sku, currency }) {
+    const lines = new Map<number, number>();
+    let highest = 0;
+    for (const { minQuantity, line } of period.rows) {
+      const other = lines.get(minQuantity);
+      if (other === undefined) {
+        const message = `the bracket of ${sku} from ${minQuantity} pieces comes after the one from ${highest}; sort them by quantity`;
+        if (minQuantity < highest) yield { line, column: 'minQuantity', message };
+        lines.set(minQuantity, line);
+      } else if (!isDated(period)) {
+        const message = `line ${other} already has the price of ${sku} in ${currency} from ${minQuantity} pieces; remove one of the two`;
+        yield { line, column: 'minQuantity', message };
+      }
+      highest = Math.max(highest, minQuantity);
+    }
+  }),
+};
+
+const overlappingDates: ContentRule = {
+  id: 'price/overlapping-dates',
+  severity: 'error',
+  summary: 'On each day a bracket has one price.',
+  remedy:
+    'Let one price end the day before the other begins; a price for some days takes three rows: before, during, after.',
+  example: datedExample('10,8008.00,,,2026-12-31', '10,8009.00,,2026-12-31,'),
+  check: checkEachPeriod(function* (period, { sku, currency }) {
+    if (!isDated(period)) return;
+    const when = period.from === '' ? `before ${period.before}` : `on ${period.from}`;
+    for (const [minQuantity, [first, ...others]] of groupBy(
+      period.rows,
+      (row) => row.minQuantity,
+    )) {
+      for (const { line } of others) {
+        const message = `line ${first?.line} also has the price of ${sku} in ${currency} from ${minQuantity} pieces ${when}; end one before the other begins`;
+        yield { line, column: 'from', message };
+      }
+    }
+  }),
+};
+
+const priceDates: ContentRule = {
+  id: 'price/dates',
+  severity: 'error',
+  summary: 'The last day of a price is not before its first.',
+  remedy: 'Correct `from` or `until`.',
+  example: datedExample('10,8008.00,,2027-02-01,2027-01-31'),
+  check: checkEachRow(priceTables, ['from', 'until'], (row) => {
+    const message = `the last day, ${row.until}, is before the first, ${row.from}`;
+    return isReversed(row) && { column: 'until', message };
+  }),
+};
+
+const gap: ContentRule = {
+  id: 'price/gap',
+  severity: 'error',
+  summary: 'From the day of the build, a product has prices on every day on which it is available.',
+  remedy:
+    'Correct the dates of the prices, add a row for the days between, or set `availableFrom` and `availableUntil`.',
+  example: datedExample('10,8008.00,,,2026-12-31', '10,8009.00,,2027-01-03,'),
   *check(content) {
-    for (const table of bracketTables(content)) {
-      for (const { file, sku, currency, days, rows } of bracketsOf(table)) {
-        const lines = new Map<number, number>();
-        let highest = 0;
-        const isDated = days.from !== undefined || days.before !== undefined;
-        for (const { minQuantity, line } of rows) {
-          const place = { file, line, column: 'minQuantity' };
-          const other = lines.get(minQuantity);
-          // `price/overlapping-dates` reports two rows for one quantity of which one has dates.
-          if (other !== undefined && isDated) continue;
-          if (other !== undefined) {
-            const message = `line ${other} already has the price of ${sku} in ${currency} from ${minQuantity} pieces; remove one of the two`;
-            yield { ...place, message };
-          } else if (minQuantity < highest) {
-            const message = `the bracket of ${sku} from ${minQuantity} pieces comes after the one from ${highest}; sort them by quantity`;
-            yield { ...place, message };
-          }
-          lines.set(minQuantity, other ?? line);
-          highest = Math.max(highest, minQuantity);
-        }
+    for (const { sku, product } of content.products) {
+      if (isDraftOrEnded(product, content.day)) continue;
+      const currencies = product.markets?.flatMap(currenciesOf) ?? [];
+      for (const list of bracketListsOf(sku, content)) {
+        // The missing row may be one that could not be read, or has reversed dates.
+        if (list.doubtful || !currencies.includes(list.currency)) continue;
+        const [first] = list.periods.flatMap(
+          (period) => explainGap(period, list, product, content.day) ?? [],
+        );
+        if (first !== undefined) yield first;
       }
     }
   },
 };
 
-const priceFirstBracket: ContentRule = {
+/** Returns the fault of a period that has no price, or lacks one that the list has before and after it. */
+function explainGap(
+  period: Period,
+  { file, sku, currency, rows }: PriceList,
+  product: Product,
+  today: Day,
+): Fault | undefined {
+  const day = firstDaySold(period, product, today);
+  if (day === undefined) return undefined;
+  const brackets = groupBy(rows, (row) => row.minQuantity).values();
+  const missing =
+    period.rows.length === 0 ? rows : [...brackets].find((each) => isGap(each, period));
+  if (missing === undefined) return undefined;
+  const price = missing === rows ? 'price' : `price from ${missing[0]?.minQuantity} pieces`;
+  const { day: end, ...place } = nearestEdge(missing, day);
+  const verb = place.column === 'until' ? 'ends' : 'begins';
+  const message = `${sku} in ${currency} has no ${price} on ${day}: this one ${verb} on ${end}`;
+  return { file, ...place, message, about: { explainedBy: [rowsOf(file, sku)] } };
+}
+
+const firstBracket: ContentRule = {
   id: 'price/first-bracket',
   severity: 'error',
   summary: 'On every day, the first bracket of a product begins at its minimum order.',
   remedy:
     'Correct `minQuantity` or the dates of the first bracket, or `minimumOrder` in the product’s file.',
+  example: { file, valid: 'TEE-1,USD,12', broken: 'TEE-1,USD,13' },
   *check(content) {
-    const products = productsBySku(content);
-    for (const table of bracketTables(content)) {
-      for (const brackets of bracketsOf(table)) {
-        const { file, sku, currency, days, sorted, doubtful } = brackets;
-        const product = products.get(sku)?.product;
-        const minimum = product?.minimumOrder?.quantity;
-        const [first] = sorted;
-        // The first bracket may be in a row that could not be read.
-        if (doubtful || minimum === undefined || first === undefined) continue;
-        if (!isSoldIn(days, availabilityOf(product ?? {}), content.day)) continue;
-        const { line, minQuantity } = first;
-        if (minQuantity === minimum) continue;
-        const meant = rowsFrom(table, brackets, minimum);
-        const isMissing = sorted.every((bracket) => bracket.minQuantity !== minimum);
-        // `price/gap` reports this fault.
-        if (isMissing && areAround(meant, days)) continue;
-        const lists = firstRowCountsOf(content).get(sku) ?? 0;
-        const about = {
-          groups: [`minimum-order ${sku}`],
-          explainedBy: [rowsOf(file, sku)],
-          facts: { sku, quantity: minQuantity, lists },
-        };
-        if (meant.length > 0 && minQuantity > minimum) {
-          const row = nearest(meant, days.from ?? '');
-          yield { ...explainOtherDays(row, brackets, content.day), about };
-          continue;
-        }
-        const isLater = days.from !== undefined && days.from > content.day;
-        const when = isLater ? ` from ${days.from} on` : '';
-        const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}${when}, but its minimum order is ${minimum}`;
-        yield { file, line, column: 'minQuantity', message, about };
-      }
+    for (const { file, sku, product } of content.products) {
+      const minimum = product.minimumOrder?.quantity;
+      if (minimum === undefined) continue;
+      const lists = bracketListsOf(sku, content);
+      const firsts = lists.flatMap(({ periods }) =>
+        periods.flatMap(({ sorted }) => sorted[0] ?? []),
+      );
+      const faults = lists.flatMap((list) =>
+        list.periods.flatMap(
+          (period) => explainFirst(period, list, product, minimum, content.day) ?? [],
+        ),
+      );
+      const lines = new Set(faults.map((fault) => `${fault.file}:${fault.line}`));
+      const quantities = new Set(firsts.map(({ minQuantity }) => minQuantity));
+      // If all lists begin at the same other quantity, the minimum order is probably wrong.
+      if (lines.size > 1 && quantities.size === 1) {
+        const message = `the minimum order is ${minimum}, but every price list of ${sku} begins at ${[...quantities]}`;
+        yield { file, path: ['minimumOrder', 'quantity'], message };
+      } else yield* faults;
     }
   },
 };
 
-/**
- * Merges the faults of all price lists of a product into one at its minimum order, which is probably wrong: all lists
- * begin at the same other quantity.
- */
-export function mergeMinimumOrder(
-  group: readonly Found[],
-  content: PartialContent,
-): Fault | undefined {
-  const { sku, lists } = group[0]?.fault.about?.facts ?? {};
-  const product = productsBySku(content).get(String(sku));
-  const quantities = new Set(group.map(({ fault }) => fault.about?.facts?.['quantity']));
-  if (product === undefined || group.length < 2 || quantities.size > 1) return undefined;
-  if (group.length < Number(lists)) return undefined;
-  const minimum = product.product.minimumOrder?.quantity;
-  const message = `the minimum order is ${minimum}, but every price list of ${sku} begins at ${[...quantities]}`;
-  return { file: product.file, path: ['minimumOrder', 'quantity'], message };
-}
-
-/**
- * Returns the fault of a product that has a price from its minimum order, but not in the period of `brackets`. `row` is
- * this price, with the dates nearest to the period. The fault is at the last day of `row` if that is before the period,
- * otherwise at its first day.
- */
-function explainOtherDays(
-  row: WithLine<BracketRow>,
-  { file, sku, currency, days, sorted }: Brackets<BracketRow>,
+/** Returns the fault of a period whose first bracket is not the one from the minimum order. */
+function explainFirst(
+  period: Period,
+  { file, sku, currency, rows, doubtful }: PriceList,
+  product: Product,
+  minimum: number,
   today: Day,
-): Fault {
-  const column = endsBefore(row, days.from ?? '') ? 'until' : 'from';
-  const verb = column === 'from' ? 'begins' : endsBefore(row, today) ? 'ended' : 'ends';
-  const message = `the price of ${sku} in ${currency} from ${row.minQuantity} pieces, its minimum order, ${verb} on ${row[column]}, and the next bracket begins at ${sorted[0]?.minQuantity}; correct the day, or add a price from ${row.minQuantity} pieces`;
-  return { file, line: row.line, column, message };
+): Fault | undefined {
+  const [first] = period.sorted;
+  const day = firstDaySold(period, product, today);
+  const meant = rows.filter((row) => row.minQuantity === minimum);
+  // The first bracket may be in a row that could not be read; `price/gap` reports one that is missing for some days.
+  if (first === undefined || day === undefined || doubtful || isGap(meant, period))
+    return undefined;
+  const { line, minQuantity } = first;
+  if (minQuantity === minimum) return undefined;
+  const about = { explainedBy: [rowsOf(file, sku)] };
+  if (meant.length > 0 && minQuantity > minimum) {
+    const { day: end, ...place } = nearestEdge(meant, day);
+    const verb = place.column === 'until' ? 'ends' : 'begins';
+    const message = `the price of ${sku} in ${currency} from ${minimum} pieces, its minimum order, ${verb} on ${end}, and the next bracket begins at ${minQuantity}; correct the day, or add a price from ${minimum} pieces`;
+    return { file, ...place, message, about };
+  }
+  const when = day > today ? ` on ${day}` : '';
+  const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}${when}, but its minimum order is ${minimum}`;
+  return { file, line, column: 'minQuantity', message, about };
 }
 
-/**
- * Returns true if a product is available on at least one day of a period, not counting days before today: earlier days
- * may lack prices, so that old rows can be removed.
- */
-function isSoldIn({ from = '', before }: Validity, availability: DateRange, today: Day): boolean {
-  const first = [today, availability.from ?? '', from].sort().at(-1) as Day;
-  return (
-    (before === undefined || first < before) &&
-    (availability.until === undefined || first <= availability.until)
-  );
-}
-
-const priceNotAMarkdown: ContentRule = {
+const notAMarkdown: ContentRule = {
   id: 'price/not-a-markdown',
   severity: 'error',
   summary: 'A regular price is above the price beside it.',
   remedy: 'Correct the regular price, or leave its cell empty if there is no markdown.',
-  *check(content) {
-    for (const table of priceTables(content)) {
-      const { file, rows } = withFaultyRows(table, ['price', 'regularPrice']);
-      for (const { line, price, regularPrice } of rows) {
-        if (regularPrice === undefined || regularPrice > price) continue;
-        const message = `the regular price ${formatPrice(regularPrice)} is not above the price ${formatPrice(price)}; leave it empty where there is no markdown`;
-        yield { file, line, column: 'regularPrice', message };
-      }
-    }
-  },
+  example: { file, valid: '8020.00,8025.00', broken: '8020.00,8020.00' },
+  check: checkEachRow(priceTables, ['price', 'regularPrice'], ({ price, regularPrice }) => {
+    if (regularPrice === undefined || regularPrice > price) return undefined;
+    const message = `the regular price ${formatPrice(regularPrice)} is not above the price ${formatPrice(price)}; leave it empty where there is no markdown`;
+    return { column: 'regularPrice', message };
+  }),
 };
 
-const priceRising: ContentRule = {
+const rising: ContentRule = {
   id: 'price/rising',
   severity: 'error',
   summary: 'A larger quantity never has a higher price per piece.',
   remedy: 'Correct the price; two rows may have been swapped, or a digit lost.',
-  *check(content) {
-    for (const table of priceTables(content)) {
-      for (const brackets of bracketsOf(table)) {
-        const { file, sku, currency, sorted } = brackets;
-        // `price/overlapping-dates` reports this fault.
-        if (hasOverlap(brackets)) continue;
-        for (const [index, { minQuantity, price, line }] of sorted.entries()) {
-          const before = sorted[index - 1];
-          if (before === undefined || price <= before.price) continue;
-          // `price/bracket-order` reports two rows for one quantity.
-          if (minQuantity === before.minQuantity) continue;
-          const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${formatPrice(price)}) than from ${before.minQuantity} (${formatPrice(before.price)}, line ${before.line})`;
-          const about = { explainedBy: [priceAt(file, line), priceAt(file, before.line)] };
-          yield { file, line, column: 'price', message, about };
-        }
-      }
-    }
-  },
+  example: { file: 'prices/net-A3.csv', valid: '7918.37', broken: '7981.37' },
+  check: checkNeighbours((before, { line, minQuantity, price }, { file, sku, currency }) => {
+    if (price <= before.price) return undefined;
+    const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${formatPrice(price)}) than from ${before.minQuantity} (${formatPrice(before.price)}, line ${before.line})`;
+    const about = { explainedBy: [priceAt(file, line), priceAt(file, before.line)] };
+    return { line, column: 'price', message, about };
+  }),
 };
 
-/**
- * The largest allowed ratio of the prices of neighbouring brackets. Real discounts are never this steep.
- */
-const maxBracketRatio = 10;
+/** The largest allowed ratio of the prices of neighbouring brackets. Real discounts are never this steep. */
+const maxRatio = 10;
 
-/**
- * Reports a price that differs more than tenfold from that of a neighbouring bracket, which real discounts never do: a
- * decimal point was lost, or a spreadsheet turned the price into a date (decisions.md, "Surcharges
- * are complete, and no price is zero").
- */
-const priceBracketJump: ContentRule = {
+const bracketJump: ContentRule = {
   id: 'price/bracket-jump',
   severity: 'error',
-  summary: `The prices of neighbouring brackets differ at most ${maxBracketRatio}-fold.`,
+  summary: `The prices of neighbouring brackets differ at most ${maxRatio}-fold.`,
   remedy:
     'Correct the price: a decimal point may be lost, or a spreadsheet may have turned it into a date.',
-  *check(content) {
-    for (const table of priceTables(content)) {
-      for (const brackets of bracketsOf(table)) {
-        const { file, sku, currency, sorted } = brackets;
-        if (hasOverlap(brackets)) continue;
-        const reported = new Set<number>();
-        for (const [index, row] of sorted.entries()) {
-          const before = sorted[index - 1];
-          if (before === undefined || !isJump(before.price, row.price)) continue;
-          const all = rowsBySku(table).get(sku) ?? sorted;
-          const isBefore = isWrong(before.price, row.price, all);
-          const [wrong, other] = isBefore ? [before, row] : [row, before];
-          if (reported.has(wrong.line)) continue;
-          reported.add(wrong.line);
-          const { line, price, minQuantity } = wrong;
-          const message = `${sku} costs ${currency} ${formatPrice(price)} from ${minQuantity} pieces and ${formatPrice(other.price)} from ${other.minQuantity} (line ${other.line}), which is more than ${maxBracketRatio}-fold; ${explainJump(price)}`;
-          const about = { explains: [priceAt(file, line)] };
-          yield { file, line, column: 'price', message, about };
-        }
-      }
-    }
-  },
+  example: { file, valid: '8018.50', broken: '80.18' },
+  check: checkNeighbours((before, row, { file, sku, currency, ofProduct }) => {
+    // In cents, because 10 * 0.57 is less than 5.7.
+    const [a, b] = [before, row].map(({ price }) => Math.round(price * 100)) as [number, number];
+    if (Math.max(a, b) <= maxRatio * Math.min(a, b)) return undefined;
+    const isBefore = isWrong(before.price, row.price, ofProduct);
+    const [wrong, other] = isBefore ? [before, row] : [row, before];
+    const { line, price, minQuantity } = wrong;
+    const cause = isDateNumber(price)
+      ? 'a spreadsheet probably made a date of it: format the column as text and write the price again'
+      : 'is its decimal point in the right place?';
+    const message = `${sku} costs ${currency} ${formatPrice(price)} from ${minQuantity} pieces and ${formatPrice(other.price)} from ${other.minQuantity} (line ${other.line}), which is more than ${maxRatio}-fold; ${cause}`;
+    return { line, column: 'price', message, about: { explains: [priceAt(file, line)] } };
+  }),
 };
 
-function isJump(a: number, b: number): boolean {
-  // In cents, because 10 * 0.57 is less than 5.7.
-  const [low, high] = [Math.min(a, b), Math.max(a, b)].map((price) => Math.round(price * 100));
-  return (high as number) > maxBracketRatio * (low as number);
-}
-
 /**
- * Returns true if `price` is more likely to be wrong than `other`. If exactly one of the two is a number that
- * spreadsheets make of dates, that price is wrong; otherwise the price farther from the median of `all`, the product's
- * prices.
+ * Returns true if `price` is more likely to be wrong than `other`: it is a number that spreadsheets make of dates, or it
+ * is farther from the median of the product's prices.
  */
-function isWrong(
-  price: number,
-  other: number,
-  all: readonly { readonly price: number }[],
-): boolean {
+function isWrong(price: number, other: number, rows: PriceRows): boolean {
   if (isDateNumber(price) !== isDateNumber(other)) return isDateNumber(price);
-  const prices = all.map((row) => row.price).sort((a, b) => a - b);
+  const prices = rows.map((row) => row.price).sort((a, b) => a - b);
   const median = prices[Math.floor(prices.length / 2)] ?? price;
   const distance = (each: number) => Math.abs(Math.log(each / median));
   return distance(price) > distance(other);
 }
+
+type PriceRows = readonly { readonly price: number }[];
 
 /** Returns true for the whole numbers by which spreadsheets store the days from 2000 (36526) to 2049 (54788). */
 function isDateNumber(price: number): boolean {
   return Number.isInteger(price) && price >= 36_526 && price < 54_789;
 }
 
-function explainJump(price: number): string {
-  return isDateNumber(price)
-    ? 'a spreadsheet probably made a date of it: format the column as text and write the price again'
-    : 'is its decimal point in the right place?';
-}
-
-/** Rules about the price rows of a product in one price list and currency. */
+/** Rules about the quantities, days and prices of the brackets of one product. */
 export const bracketRules: readonly ContentRule[] = [
-  priceNotAMarkdown,
-  ...[priceBracketJump, priceBracketOrder, priceFirstBracket, priceRising].map(oncePerCell),
+  ...[bracketJump, bracketOrder, firstBracket, gap, notAMarkdown, overlappingDates],
+  ...[priceDates, rising],
 ];

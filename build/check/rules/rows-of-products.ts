@@ -1,5 +1,6 @@
-/** Groups the rows of a table by product. */
+/** The rows of each product in tables, and functions that create the `check` method of rules about rows. */
 import type { WithLine } from '../../content/content.ts';
+import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type {
   FaultyRow,
@@ -8,11 +9,18 @@ import type {
   PartialTable,
 } from '../../content/partial-content.ts';
 import { memoize } from './memoize.ts';
+import type { ContentRule } from './rule.ts';
 
 interface ProductRow {
   readonly sku: string;
 }
-type Groups<Row> = ReadonlyMap<string, readonly WithLine<Row>[]>;
+type TablesOf<Row> = (content: PartialContent) => readonly PartialTable<Row>[];
+
+/** Returns the MSRP table, then the table of net prices of each tier. */
+export const priceTables = ({ msrp, net }: PartialContent) => [msrp, ...net.values()];
+export const stockTables = ({ inventory }: PartialContent) => [inventory];
+export const surchargeTables = ({ surcharges }: PartialContent) => [surcharges];
+export const variantTables = ({ variants }: PartialContent) => [variants];
 
 /**
  * Returns SKU → product. If two files have the same SKU, which `product/same-sku` reports, the SKU maps to a
@@ -29,19 +37,14 @@ export const productsBySku = memoize(
   },
 );
 
-const groupsOf = memoize(
-  (table: PartialTable<ProductRow>): Groups<ProductRow> => groupBy(table.rows, ({ sku }) => sku),
-);
-
 /** Returns SKU → rows of the table with this SKU, in the order of the file. Computed once per table. */
-export function rowsBySku<Row extends ProductRow>(table: PartialTable<Row>): Groups<Row> {
-  return groupsOf(table) as Groups<Row>;
-}
+export const rowsBySku = memoize((table: PartialTable<ProductRow>) =>
+  groupBy(table.rows, ({ sku }) => sku),
+) as <Row extends ProductRow>(
+  table: PartialTable<Row>,
+) => ReadonlyMap<string, readonly WithLine<Row>[]>;
 
-/**
- * Yields each product that has rows in a table, together with these rows. Omits rows whose SKU belongs to no
- * product; the `unknown-product` rules report them.
- */
+/** Yields each product that has rows in a table, with these rows. The `unknown-product` rules report other rows. */
 export function* rowsOfProducts<Row extends ProductRow>(
   content: PartialContent,
   table: PartialTable<Row>,
@@ -77,4 +80,43 @@ export function hasFaultyRow({ faulty }: PartialTable<unknown>, sku: string): bo
 /** Returns `the row` or `the 3 rows`, for use in messages. */
 export function formatRowCount({ length }: { readonly length: number }): string {
   return length === 1 ? 'the row' : `the ${length} rows`;
+}
+
+/** Returns the `check` method of a rule about each row with valid cells in `columns`, which has at most one fault. */
+export function checkEachRow<Row, Column extends keyof Row>(
+  tablesOf: TablesOf<Row>,
+  columns: readonly Column[],
+  check: (
+    row: WithLine<Pick<Row, Column>>,
+    content: PartialContent,
+  ) => Omit<Fault, 'file' | 'line'> | false | undefined,
+): ContentRule['check'] {
+  return function* (content) {
+    for (const table of tablesOf(content)) {
+      for (const row of withFaultyRows(table, columns).rows) {
+        const fault = check(row, content);
+        if (fault) yield { file: table.file, line: row.line, ...fault };
+      }
+    }
+  };
+}
+
+/** Returns the `check` method of a rule about the rows of each product with valid cells in `columns`. */
+export function checkRowsOfProducts<Row extends ProductRow, Column extends keyof Row>(
+  tablesOf: TablesOf<Row>,
+  columns: readonly (Column | 'sku')[],
+  check: (
+    product: PartialProduct & { readonly rows: readonly WithLine<Pick<Row, Column | 'sku'>>[] },
+    content: PartialContent,
+    table: PartialTable<Pick<Row, Column | 'sku'>>,
+  ) => Iterable<Omit<Fault, 'file'>>,
+): ContentRule['check'] {
+  return function* (content) {
+    for (const all of tablesOf(content)) {
+      const table = withFaultyRows(all, ['sku', ...columns]);
+      for (const product of rowsOfProducts(content, table)) {
+        for (const fault of check(product, content, table)) yield { file: table.file, ...fault };
+      }
+    }
+  };
 }

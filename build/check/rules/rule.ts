@@ -1,5 +1,4 @@
-/** The type of content rules, and functions that create them. A rule returns faults and prints nothing. */
-
+/** The type of content rules. A rule returns faults and prints nothing. */
 import type { Fault, Rule } from '../../content/findings/finding.ts';
 import type { PartialContent, PartialProduct } from '../../content/partial-content.ts';
 
@@ -11,14 +10,11 @@ export type Product = PartialProduct['product'];
  * must not report them as missing: `PartialProduct.whole` and `PartialTable.faulty` show where values may be absent.
  */
 export interface ContentRule extends Rule {
-  /** Yields the faults that the rule finds in the content. */
+  /** Yields the faults that the rule finds in the content. Only the first one at a table cell is reported. */
   check(content: PartialContent): Iterable<Fault>;
 }
 
-/**
- * Returns the `check` method of a rule. It calls the given function for each product, and adds the path of the
- * product's file to the faults that this function yields.
- */
+/** Returns the `check` method of a rule that yields the faults of each product file by itself. */
 export function checkEachProduct(
   check: (product: Product, content: PartialContent, file: string) => Iterable<Omit<Fault, 'file'>>,
 ): ContentRule['check'] {
@@ -27,26 +23,4 @@ export function checkEachProduct(
       for (const fault of check(product, content, file)) yield { file, ...fault };
     }
   };
-}
-
-/**
- * Returns `rule` limited to one fault for each table cell, the first. A price row with dates may otherwise have the
- * same fault in several periods.
- */
-export function oncePerCell(rule: ContentRule): ContentRule {
-  return {
-    ...rule,
-    *check(content) {
-      const seen = new Set<string>();
-      for (const fault of rule.check(content)) {
-        const cell = cellOf(fault);
-        if (!seen.has(cell)) yield fault;
-        seen.add(cell);
-      }
-    },
-  };
-}
-
-function cellOf({ file, line, column }: Fault): string {
-  return `${file}:${line}:${column}`;
 }

@@ -7,8 +7,7 @@ import { explainInvisible } from '../../content/rules/text-rules.ts';
 import { explainSpreadsheet } from '../../content/rules/value-formats.ts';
 import { findMisplaced } from './file-list-rules.ts';
 import { memoize } from './memoize.ts';
-import { priceTables } from './price-brackets.ts';
-import { formatRowCount, rowsBySku, withFaultyRows } from './rows-of-products.ts';
+import { formatRowCount, priceTables, rowsBySku, withFaultyRows } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 import { isWithoutZeros, suggestSku } from './suggest-sku.ts';
 
