@@ -5,7 +5,7 @@ import { addCoverage, type Coverage, measureCoverage } from './content/localize/
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import type { OpenContent } from './content/open-content.ts';
 import type { ReleaseFiles } from './output/release-files.ts';
-import type { ReleasedProduct } from './output/released-product.ts';
+import type { ReleasedProduct } from './output/release-records.ts';
 import { type Product, releasedProducts } from './product.ts';
 import { type CatalogueContext, isSoldIn } from './render/context.ts';
 

@@ -10,12 +10,13 @@ import { type OpenContent, openContent, readNetRows } from './content/open-conte
 import { datedFactsOf } from './dated-facts.ts';
 import { type BuildMemory, createBuildMemory, createProductFinder } from './known-products.ts';
 import { makeProducts } from './make-products.ts';
+import { compilerVersion } from './output/compiler-version.ts';
 import type { Encoding } from './output/encode.ts';
 import { readPreviousRelease } from './output/previous-release.ts';
 import { whileWritingRelease } from './output/release-files.ts';
-import type { ReleasedProduct } from './output/released-product.ts';
+import type { ReleasedProduct } from './output/release-records.ts';
 import { type CreatePages, noPages } from './output/shared-files.ts';
-import { assembleRelease, finishRelease } from './output/write-release.ts';
+import { writeRelease } from './output/write-release.ts';
 import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
 import { createCatalogueContexts } from './render/context.ts';
 
@@ -63,7 +64,8 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const site = { baseUrl };
 
   // open
-  const previous = await readPreviousRelease(out);
+  const compiler = await compilerVersion();
+  const previous = await readPreviousRelease(out, compiler);
   const content = await openContent(options.content, { memory: memory.content, ...(at && { at }) });
   const contexts = hasError(content.shared)
     ? []
@@ -71,7 +73,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 
   return whileWritingRelease(out, { previous, encoding }, async (files) => {
     // make
-    const find = createProductFinder(content, { out, site, previous, memory });
+    const find = createProductFinder(content, { out, site, compiler, previous, memory });
     const products = await makeProducts(content, { out, site, encoding, find, onProgress });
 
     // check
@@ -79,19 +81,13 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     assertNoErrors(findings, { strict });
     assertAllMade(products, content.shared.day);
 
-    // assemble
-    const released = releasedProducts(products);
-    const assembly = {
-      ...{ out, files, encoding, contexts, pages, memory },
-      ...{ compiler: previous.compiler, previous: previous.folder },
+    // assemble and finish
+    const manifest = await writeRelease(releasedProducts(products), {
+      ...{ out, files, encoding, compiler, contexts, pages, memory },
       ...{ netRowsOf: createNetRowReader(content, products), day: content.shared.day },
       findings: findingsOf(products),
       datedFacts: datedFactsOf(content, products),
-    };
-    const netPrices = await assembleRelease(released, assembly);
-
-    // finish
-    const manifest = await finishRelease(released, netPrices, assembly);
+    });
     memory.products = new Map(products.map((product) => [product.key, markReused(product)]));
     memory.releases = [...new Set([manifest.release, ...memory.releases])].slice(0, 3);
     const summary = summarize(content, products, { contexts, files });

@@ -16,16 +16,16 @@ import type { OpenContent } from './content/open-content.ts';
 import { hashRows } from './content/product-hashes.ts';
 import type { ProductName, ProductSource } from './content/product-rows.ts';
 import { sha256 } from './content/sha256.ts';
-import { objectPath, readWholeObject } from './output/object-records.ts';
+import { objectPath, readWholeObject } from './output/objects.ts';
 import type { PreviousRelease } from './output/previous-release.ts';
-import type { AssemblyMemory } from './output/write-release.ts';
+import type { ReleaseMemory } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { Site } from './render/context.ts';
 import type { PictureHashes } from './render/images.ts';
 import { hashShared } from './shared-hash.ts';
 
 /** Data that `npm run dev`, or another process that builds the same content repeatedly, keeps between builds. */
-export interface BuildMemory extends AssemblyMemory {
+export interface BuildMemory extends ReleaseMemory {
   readonly content: ContentMemory;
   /** Key → product of the last build of this process, also those that are not in its release. */
   products: ReadonlyMap<string, Product>;
@@ -80,7 +80,9 @@ export interface KnownProduct {
 export interface FindOptions {
   readonly out: string;
   readonly site: Site;
-  readonly previous: PreviousRelease;
+  /** Version of the running compiler. */
+  readonly compiler: string;
+  readonly previous: PreviousRelease | undefined;
   readonly memory: BuildMemory;
 }
 
@@ -90,19 +92,19 @@ export interface FindOptions {
  */
 export function createProductFinder(
   content: OpenContent,
-  { out, site, previous, memory }: FindOptions,
+  { out, site, compiler, previous, memory }: FindOptions,
 ): (name: ProductName) => KnownProduct {
   const { shared } = content;
-  const common = `${previous.compiler} ${hashShared(content, site)}`;
+  const common = `${compiler} ${hashShared(content, site)}`;
   const fromRelease = ({ file, sku }: ProductName, key: string): Product | undefined => {
-    const indexed = previous.product(sku);
+    const indexed = previous?.index.product(sku);
     if (indexed?.key !== key) return undefined;
     const { validity, pictureHashes, outline, texts, object } = indexed;
     if (validity && !isValidOn(validity, shared.day)) return undefined;
     if (!haveHashes(shared, pictureHashes)) return undefined;
     const record = readWholeObject(join(out, objectPath(object)));
     if (record?.parts === undefined) return undefined;
-    const { lines = '', found = [] } = previous.findingsOf(sku) ?? {};
+    const { lines = '', found = [] } = previous?.findings[sku] ?? {};
     const checked = { file, sku, whole: true, outline, texts, found };
     const released = toReleased(sku, indexed, record, true);
     return { ...checked, key, lines, validity, released };

@@ -103,7 +103,7 @@ function toMade(made: MadeProduct, { keyOf, source }: KnownProduct): Product {
 function toReleaseError({ failure }: TaskFailure, out: string): ReleaseError {
   const { message, syscall } = failure;
   if (syscall === undefined) return new ReleaseError(message);
-  // The original could not be sent with its code; output-folder.ts reads it.
+  // The original could not be sent with its code; release-error.ts reads it.
   const cause = Object.assign(new Error(message), failure);
   return new ReleaseError(`cannot write ${out}: ${message}`, { cause });
 }

@@ -5,9 +5,8 @@ import { absenceOn } from './content/availability.ts';
 import type { Day, Validity } from './content/dates.ts';
 import { toListedProduct } from './content/outline.ts';
 import type { MadeProduct } from './make-product.ts';
-import { type ObjectRecord, sizesOf } from './output/object-records.ts';
-import type { IndexedProduct } from './output/release-index.ts';
-import type { ReleasedProduct } from './output/released-product.ts';
+import { type ObjectRecord, sizesOf } from './output/objects.ts';
+import type { IndexedProduct, ReleasedProduct } from './output/release-records.ts';
 
 /** A checked product of a build, made in this build or known from an earlier one. */
 export interface Product extends CheckedProduct {
@@ -42,9 +41,7 @@ export function toReleased(
   { parts = {} }: ObjectRecord,
   reused: boolean,
 ): ReleasedProduct {
-  const { object, outline } = indexed;
-  const listed = toListedProduct(outline.product);
-  return { sku, listed, parts, indexed, object, reused };
+  return { sku, listed: toListedProduct(indexed.outline.product), parts, indexed, reused };
 }
 
 /**

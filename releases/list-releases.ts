@@ -1,9 +1,8 @@
 /** `release list`: shows the releases in the output folder as a table, newest first. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest } from '../build/output/manifest.ts';
-import { explainPermissionErrors } from '../build/output/output-folder.ts';
-import { ReleaseError } from '../build/output/release-error.ts';
+import { explainPermissionErrors, ReleaseError } from '../build/output/release-error.ts';
+import { readManifest } from '../build/output/release-records.ts';
 import { type Manifest, manifestFile } from '../contract/release.ts';
 import { describePin, readPin } from './pin.ts';
 import { linkedRelease, releaseFolder, releaseIds, undefinedIfMissing } from './release-store.ts';

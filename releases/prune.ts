@@ -2,10 +2,10 @@
 import { lstatSync, renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest } from '../build/output/manifest.ts';
-import { objectNames, objectPath, objectsFolder } from '../build/output/object-records.ts';
-import { whilePruning } from '../build/output/output-lock.ts';
-import { tempName } from '../build/output/temp-entries.ts';
+import { tempName } from '../build/output/install.ts';
+import { whilePruning } from '../build/output/locks.ts';
+import { objectNames, objectPath, objectsFolder } from '../build/output/objects.ts';
+import { readManifest } from '../build/output/release-records.ts';
 import { datedReleases } from './list-releases.ts';
 import { linkedRelease, releaseFolder, releaseIds } from './release-store.ts';
 

@@ -3,7 +3,7 @@
  * and verify pushed releases.
  */
 import { parseArgs } from 'node:util';
-import { whileBuilding } from '../build/output/output-lock.ts';
+import { whileBuilding } from '../build/output/locks.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { explainFailure, parseWithUsage } from '../console/errors.ts';
 import { assertFolder } from '../console/folders.ts';

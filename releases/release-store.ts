@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
 import { pointAllAt } from '../build/output/install.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
-import type { ReleaseIndex } from '../build/output/release-index.ts';
+import type { ReleaseIndex } from '../build/output/release-records.ts';
 import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { isReleaseId, manifestFile } from '../contract/release.ts';

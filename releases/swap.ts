@@ -2,9 +2,7 @@
  * Switches the link `current` to another release, after writing that release's answers to
  * `/v1/products/changes`.
  */
-import { mkdir } from 'node:fs/promises';
-import { whileLocked } from '../build/output/folder-lock.ts';
-import { wrapFileSystemErrors } from '../build/output/release-error.ts';
+import { whileLocked } from '../build/output/locks.ts';
 import {
   changesFolder,
   prepareChanges,
@@ -40,9 +38,7 @@ export async function swapRelease({
   ...swap
 }: ReleaseSwap & PinChange): Promise<Swapped> {
   const { out, release } = swap;
-  const folder = changesFolder(out);
-  await wrapFileSystemErrors(`cannot write ${out}`, () => mkdir(folder, { recursive: true }));
-  return whileLocked(folder, { holder: 'deploy, activation or pull' }, async () => {
+  return whileLocked(changesFolder(out), { holder: 'deploy, activation or pull' }, async () => {
     const before = await linkedRelease(out, 'current');
     const pinned = pin || unpins ? undefined : await readPin(out);
     if (pinned) return { before, pinned };

@@ -3,11 +3,10 @@ import { accessSync, constants, readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sha256 } from '../build/content/sha256.ts';
-import { readManifest } from '../build/output/manifest.ts';
-import { objectPath, readObjectRecord, recordFile } from '../build/output/object-records.ts';
-import { hasPictures } from '../build/output/objects.ts';
-import { linkFolders, linksOf } from '../build/output/product-links.ts';
+import { linksOf, objectLinks } from '../build/output/install-release.ts';
+import { hasPictures, objectPath, readObjectRecord, recordFile } from '../build/output/objects.ts';
 import { isPermissionError, ReleaseError } from '../build/output/release-error.ts';
+import { readManifest } from '../build/output/release-records.ts';
 import { fileEntryOf, markDamaged } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
 
@@ -60,7 +59,7 @@ function describeProducts(folder: string, { products }: Manifest) {
   const entries = new Map<string, FileEntry>();
   const unreadable: string[] = [];
   const linked = Object.entries(products).map(([sku, object]) => {
-    const path = `${linkFolders.objects}/${sku}`;
+    const path = `${objectLinks}/${sku}`;
     const objectFolder = join(folder, '../..', objectPath(object));
     const record = readObjectRecord(objectFolder);
     if (record === undefined) {
@@ -75,7 +74,7 @@ function describeProducts(folder: string, { products }: Manifest) {
   const wrong = [...linksOf(linked)].flatMap(([path, expected]) => {
     const target = readLink(join(folder, path));
     if (target === undefined) return [`${path} is missing`];
-    return target.endsWith(expected) ? [] : [`${path} points to another object`];
+    return target === expected ? [] : [`${path} points to another object`];
   });
   return { entries, faults: [...wrong, ...unreadable] };
 }

@@ -5,15 +5,23 @@
 import { readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, shortHash } from '../build/content/sha256.ts';
-import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
-import { writeForms } from '../build/output/file-forms.ts';
-import { whileLocked } from '../build/output/folder-lock.ts';
-import { cleaningUp, damagedEntries, installFolder, pointAt } from '../build/output/install.ts';
-import { createFolder, explainPermissionErrors } from '../build/output/output-folder.ts';
-import { ReleaseError, wrapFileSystemErrors } from '../build/output/release-error.ts';
-import type { RenderedFile } from '../build/output/rendered-file.ts';
-import { type Stamp, stampOf } from '../build/output/stamps.ts';
-import { removeTempEntries, tempName } from '../build/output/temp-entries.ts';
+import { type Encoding, encode } from '../build/output/encode.ts';
+import { type RenderedFile, writeForms } from '../build/output/file-forms.ts';
+import {
+  cleaningUp,
+  damagedEntries,
+  installFolder,
+  pointAt,
+  removeTempEntries,
+  tempName,
+} from '../build/output/install.ts';
+import { whileLocked } from '../build/output/locks.ts';
+import {
+  explainPermissionErrors,
+  ReleaseError,
+  wrapFileSystemErrors,
+} from '../build/output/release-error.ts';
+import type { Stamp } from '../build/output/stamps.ts';
 import { createValidity, type Validity } from '../contract/listing-validity.ts';
 import { isReleaseId } from '../contract/release.ts';
 import { linkedRelease, undefinedIfMissing } from '../releases/release-store.ts';
@@ -79,7 +87,6 @@ export interface RoundResult {
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false, stop } = options;
   return explainPermissionErrors(out, async () => {
-    await createFolder(syncFolder(out));
     const last = await readState(syncFolder(out));
     const askedAtMs = now();
     const reply = await source.ask(last?.answer, stop).catch((error): SourceAnswer | SyncError => {
@@ -109,10 +116,9 @@ export function runRound(options: RoundOptions): Promise<RoundResult> {
  * undefined if no answer was accepted yet. Throws as `runRound`.
  */
 export function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
-  return explainPermissionErrors(options.out, async () => {
-    await createFolder(syncFolder(options.out));
-    return withLock(options, async (current) => current && serveLastAnswer(options, current));
-  });
+  return explainPermissionErrors(options.out, () =>
+    withLock(options, async (current) => current && serveLastAnswer(options, current)),
+  );
 }
 
 /** What the last round with an accepted answer has left; the validity is undefined if its file is damaged. */
@@ -222,16 +228,14 @@ async function serve(
 async function writeListing(
   folder: string,
   rendered: readonly RenderedFile[],
-  encoding: Encoding | undefined,
+  encoding: Encoding = 'full',
 ): Promise<Pick<SyncState, 'listing' | 'files'>> {
   const temporary = join(folder, tempName());
   return cleaningUp(temporary, `cannot write ${folder}`, async () => {
     const files = new Map<string, Stamp>();
     for (const { paths, bytes } of rendered) {
-      const effort = effortOf(paths[0], bytes.length, encoding);
-      const encoded = effort === undefined ? [] : await encode(bytes, effort);
-      const forms = [bytes, ...encoded] as const;
-      const written = writeForms(temporary, paths, forms, forms.map(stampOf));
+      const forms = [bytes, ...(await encode(paths[0], bytes, encoding))];
+      const written = writeForms(temporary, paths, forms);
       for (const [path, stamp] of Object.entries(written)) files.set(path, stamp);
     }
     const lines = rendered.flatMap(({ paths, bytes }) =>

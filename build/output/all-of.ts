@@ -1,11 +1,8 @@
 /**
- * Resolves to the results of the promises `work`, like `Promise.all`. If some of them reject, waits until all have
- * settled, so that none still writes files; then rejects with one error, that of the first failed promise in the order
- * of `work`.
+ * Like `Promise.all`, but if a promise rejects, waits until all have settled, so that none still writes files, and then
+ * rejects with the error of the first in the list.
  */
-export async function allOf<Work extends readonly unknown[] | []>(
-  work: Work,
-): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
+export async function allOf<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
 }

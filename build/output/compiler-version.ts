@@ -12,24 +12,23 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 /** The files that determine the version; `package.json` names the version of every library, `Pages.key` the pages. */
 const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
 
-const { node, zlib, brotli, icu } = process.versions;
-
-/** Returns the version of the running compiler, computed once because loaded code does not change. */
+/** Computed once because loaded code does not change. */
 const ownVersion = createOnce(() => versionOf(project));
 
 /**
- * Resolves to the version of the compiler, whose results only the same version reuses: the SHA-256 of its sources, of
- * `package.json`, and of the versions of Node.js and its libraries zlib, Brotli and ICU. Tests pass another `folder`.
+ * Returns the version of the compiler, whose results only the same version reuses: the SHA-256 of its sources, of
+ * `package.json`, and of the versions of Node.js and its libraries. Tests pass another `folder`.
  */
 export function compilerVersion(folder = project): Promise<string> {
   return folder === project ? ownVersion() : versionOf(folder);
 }
 
 async function versionOf(folder: string): Promise<string> {
+  const { node, zlib, brotli, icu } = process.versions;
   return sha256(JSON.stringify([node, zlib, brotli, icu]) + (await hashSources(sources, folder)));
 }
 
-/** Resolves to the SHA-256 of the paths and bytes of the files below `folder` that match the glob `patterns`. */
+/** Returns the SHA-256 of the paths and bytes of the files below `folder` that match the glob `patterns`. */
 export async function hashSources(patterns: readonly string[], folder = project): Promise<string> {
   const hash = createHash('sha256');
   const files = await fastGlob([...patterns], { cwd: folder });

@@ -12,9 +12,6 @@ import {
 import { publicFiles } from '../../contract/release.ts';
 import { codingSuffix } from '../../contract/representation.ts';
 
-const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } =
-  constants;
-
 /**
  * Compression effort → levels of gzip and Brotli, and the binary logarithm of Brotli's window. `hot` is for the product
  * lists, which all clients fetch, `page` for text files of pages, `bulk` for long files, `document` for other JSON.
@@ -25,14 +22,16 @@ export const efforts = {
   page: { gzip: 9, brotli: 5, window: 16 },
   bulk: { gzip: 6, brotli: 5, window: 20 },
 } as const;
-/** The name of a compression effort: a key of `efforts`. */
-export type Effort = keyof typeof efforts;
+type Effort = keyof typeof efforts;
 
 /** How a release is compressed: `full` with gzip and Brotli; `none`, for `npm run dev`, not at all, and without exports. */
 export type Encoding = 'full' | 'none';
 
 /** Files of this many bytes or more have the effort `bulk`, because compressing 1 MB as `hot` takes two seconds. */
 const bulkBytes = 1_000_000;
+
+/** Files of more bytes than this have no Brotli form: compressing one takes long, and clients fetch it rarely. */
+export const brotliBytes = 10_000_000;
 
 /** Returns a text that is the same for builds that compress equal files to equal bytes. */
 export function encodingVersion(encoding: Encoding): string {
@@ -49,19 +48,14 @@ export function codingOf(path: string): 0 | 1 | 2 {
   return path.endsWith(formSuffixes[2]) ? 2 : 0;
 }
 
-/** Path of the health file, which is not compressed: servers add the age of the sync listing in each answer. */
+/** Health is not compressed: servers add the age of the sync listing in each answer. */
 const healthPath = `public/${publicFiles.health}`;
 
 /**
- * Returns the compression effort for a file, from its path within the release and its size in plain bytes. Returns
- * undefined for files that are not compressed: all files if the encoding is `none`; files in `private/` except price
- * lists, which the pricing service sends; the health file; and files that are neither JSON nor text of pages, such as PNG pictures.
+ * Returns the compression effort for a file, from its path within the release and its size in plain bytes; undefined for
+ * one that is not compressed: pictures, and files in `private/` except price lists, which the pricing service sends.
  */
-export function effortOf(
-  path: string,
-  size: number,
-  encoding: Encoding = 'full',
-): Effort | undefined {
+export function effortOf(path: string, size: number, encoding: Encoding): Effort | undefined {
   if (encoding === 'none' || path === healthPath) return undefined;
   if (path.startsWith('private/') && !path.startsWith('private/pricing/')) return undefined;
   const isPage = /\.(html|svg|css|js|md|txt|xml|mts|py|php|sh)$/i.test(path);
@@ -71,41 +65,48 @@ export function effortOf(
   return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';
 }
 
-/** Compresses `bytes` with gzip and Brotli on the calling thread; the results are the same on every machine. */
-export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
+/**
+ * Returns the gzip and Brotli forms of a file on the calling thread; none if it is not compressed. The bytes are the same
+ * on every machine.
+ */
+export function encodeSync(path: string, bytes: Uint8Array, encoding: Encoding): Buffer[] {
+  const effort = effortOf(path, bytes.length, encoding);
+  if (effort === undefined) return [];
   const gzipped = gzipSync(bytes, { level: efforts[effort].gzip });
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
-/** Files of more bytes than this have no Brotli form: compressing one takes long, and clients fetch it rarely. */
-export const brotliBytes = 10_000_000;
-
-/** Compresses `bytes` on the threads of Node.js; a file of more than 10 MB gets only the gzip form. */
+/** Like `encodeSync`, on the threads of Node.js; a file of more than 10 MB gets only the gzip form. */
 export async function encode(
+  path: string,
   bytes: Uint8Array,
-  effort: Effort,
-): Promise<readonly [gzip: Buffer, ...brotli: Buffer[]]> {
-  // After each chunk, the thread of Node.js waits for this thread, which may be busy.
-  const chunkSize = Math.min(Math.max(bytes.length >> 3, 16 << 10), 4 << 20);
-  const [gzipped, brotli] = await Promise.all([
+  encoding: Encoding,
+): Promise<Buffer[]> {
+  const effort = effortOf(path, bytes.length, encoding);
+  if (effort === undefined) return [];
+  const chunkSize = chunkSizeOf(bytes);
+  const [gzipped, ...brotli] = await Promise.all([
     gzipAsync(bytes, { level: efforts[effort].gzip, chunkSize }),
-    compressBrotli(bytes, effort),
+    ...(bytes.length > brotliBytes ? [] : [compressBrotli(bytes, effort)]),
   ]);
-  return [markSystem(gzipped), ...(brotli ? [brotli] : [])];
+  return [markSystem(gzipped), ...brotli];
 }
 
-/** Compresses with Brotli a file that has a Brotli form; returns undefined for one of more than 10 MB. */
-export async function compressBrotli(
-  bytes: Uint8Array,
-  effort: Effort,
-): Promise<Buffer | undefined> {
-  if (bytes.length > brotliBytes) return undefined;
-  const chunkSize = Math.min(Math.max(bytes.length >> 3, 16 << 10), 4 << 20);
-  return brotliAsync(bytes, { ...brotliOptions(effort, bytes.length), chunkSize });
+/** Returns the Brotli form of a file. */
+export function compressBrotli(bytes: Uint8Array, effort: Effort): Promise<Buffer> {
+  return brotliAsync(bytes, {
+    ...brotliOptions(effort, bytes.length),
+    chunkSize: chunkSizeOf(bytes),
+  });
 }
 
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const brotliAsync = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
+
+/** A large part of the result: after each chunk, the thread waits for this thread, which may be busy. */
+function chunkSizeOf({ length }: Uint8Array): number {
+  return Math.min(Math.max(length >> 3, 16 << 10), 4 << 20);
+}
 
 /** Sets the operating system in a gzip header (byte 9, RFC 1952 section 2.3) to "unknown", the same on every machine. */
 function markSystem(gzipped: Buffer): Buffer {
@@ -113,15 +114,14 @@ function markSystem(gzipped: Buffer): Buffer {
   return gzipped;
 }
 
-/** Returns the settings of Brotli for an effort and a number of plain bytes. */
 function brotliOptions(effort: Effort, size: number): BrotliOptions {
   const { brotli, window } = efforts[effort];
   return {
     params: {
-      [BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [BROTLI_PARAM_SIZE_HINT]: size,
-      [BROTLI_PARAM_QUALITY]: brotli,
-      [BROTLI_PARAM_LGWIN]: window,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+      [constants.BROTLI_PARAM_QUALITY]: brotli,
+      [constants.BROTLI_PARAM_LGWIN]: window,
     },
   };
 }

@@ -1,18 +1,41 @@
-/** Writes the forms of a file (plain, gzip, Brotli) at one or several paths. */
+/** The files of a release as they are rendered, and on disk, where each has several forms: plain, gzip, Brotli. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Manifest } from '../../contract/release.ts';
 import { formSuffixes } from './encode.ts';
-import { hasStamp, linkOrCopy, type Stamp, setTime, stampOf } from './stamps.ts';
+import { linkOrCopy, type Stamp, setTime, stampOf, statStamped } from './stamps.ts';
 
 /** The paths of a file within a folder; all have the same bytes. */
 export type Paths = readonly [string, ...string[]];
 
-/** Path of each form, with its suffix → its size and SHA-256. */
+/** A file of a release as rendered, before it is compressed and written at its paths within the release. */
+export interface RenderedFile {
+  readonly paths: Paths;
+  readonly bytes: Buffer;
+  /** The lengths of the pieces in which a long file is compressed (`gzip-pieces.ts`). */
+  readonly pieces?: readonly number[];
+}
+
+/** A file of the content that a release contains unchanged; its bytes are not in memory. */
+export interface ContentFile {
+  readonly paths: Paths;
+  /** Size and SHA-256 of the file when the content was opened. */
+  readonly stamp: Stamp;
+  /** Returns the bytes. Throws `ReleaseError` if the file has changed, and file-system errors. */
+  read(): Buffer;
+}
+
+/** Renders a value as UTF-8 JSON without line breaks, the format of every JSON document of the API. */
+export function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
+
+/** Path of each form of a file, with its suffix → its size and SHA-256. */
 export type FormStamps = Readonly<Record<string, Stamp>>;
 
 /**
- * Writes a file in every form, in the order of `formSuffixes`, to its paths below `folder`. Each form gets the
- * modification time that follows from its SHA-256. Throws file-system errors, such as if a file exists already.
+ * Writes the forms of a file, in the order of `formSuffixes`, to its paths below `folder`, with the modification times
+ * that follow from their SHA-256. Throws file-system errors, such as if a file exists already.
  */
 export function writeForms(
   folder: string,
@@ -20,26 +43,31 @@ export function writeForms(
   forms: readonly Uint8Array[],
   stamps: readonly Stamp[] = forms.map(stampOf),
 ): FormStamps {
+  // Only owner and group may read private files.
+  const mode = paths[0].startsWith('private/') ? 0o640 : 0o666;
   return placeForms(folder, paths, stamps, (target, at) => {
-    // Only owner and group may read private files.
-    const mode = paths[0].startsWith('private/') ? 0o640 : 0o666;
     writeFileSync(target, forms[at] as Uint8Array, { flag: 'wx', mode });
     setTime(target, stamps[at] as Stamp);
   });
 }
 
 /**
- * Links, or copies, the forms of a file from the folder `from`, where they have the first of the paths. Returns
- * undefined, and links nothing, if a form is missing there or does not have its size and time.
+ * Links, or copies, the forms of a file from the release in `from`, which has `files`. Returns undefined, and links
+ * nothing, if its plain bytes are others there, or if a form does not have its size and time.
  */
 export function takeForms(
   folder: string,
   paths: Paths,
-  stamps: readonly Stamp[],
-  from: string,
+  plain: Stamp,
+  { folder: from, files }: { readonly folder: string; readonly files: Manifest['files'] },
 ): FormStamps | undefined {
+  const stamps = formSuffixes.flatMap((suffix): Stamp[] => {
+    const entry = files[`${paths[0]}${suffix}`];
+    return entry ? [[entry.size, entry.sha256]] : [];
+  });
   const source = (at: number) => join(from, `${paths[0]}${formSuffixes[at]}`);
-  if (!stamps.every((stamp, at) => hasStamp(source(at), stamp))) return undefined;
+  const isWhole = stamps.every((stamp, at) => statStamped(source(at), stamp));
+  if (stamps[0]?.[1] !== plain[1] || !isWhole) return undefined;
   return placeForms(folder, paths, stamps, (target, at) =>
     linkOrCopy(source(at), target, stamps[at] as Stamp),
   );
@@ -53,7 +81,10 @@ function placeForms(
   put: (target: string, at: number) => void,
 ): FormStamps {
   const placed: Record<string, Stamp> = {};
-  for (const path of [first, ...others]) makeFolderOf(folder, path);
+  for (const path of [first, ...others]) {
+    // `folder` itself exists; most files of an object are in no other folder.
+    if (path.includes('/')) mkdirSync(dirname(join(folder, path)), { recursive: true });
+  }
   for (const [at, stamp] of stamps.entries()) {
     const path = `${first}${formSuffixes[at]}`;
     put(join(folder, path), at);
@@ -65,9 +96,4 @@ function placeForms(
     }
   }
   return placed;
-}
-
-function makeFolderOf(folder: string, path: string): void {
-  // `folder` itself exists; most files of an object are in no other folder.
-  if (path.includes('/')) mkdirSync(dirname(join(folder, path)), { recursive: true });
 }

@@ -1,15 +1,14 @@
 /**
- * Compresses long documents with gzip in pieces of 100 products. The raw deflate bytes of a piece are kept in `pieces/` of
- * the output folder, so that a build after an edit compresses only the pieces that have changed.
+ * Compresses long documents in pieces of 100 products. The raw deflate bytes of a piece are kept in `pieces/` of the
+ * output folder, so that a build after an edit compresses only the pieces that have changed.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
-import { isFileSystemError } from '../../console/errors.ts';
 import { sha256 } from '../content/sha256.ts';
-import { efforts, encodingVersion } from './encode.ts';
-import { tempName } from './temp-entries.ts';
+import { brotliBytes, compressBrotli, efforts, encodingVersion } from './encode.ts';
+import { tempName } from './install.ts';
 
 const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
@@ -19,23 +18,10 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const lastBlock = Buffer.from([3, 0]);
 
 /** The pieces of the documents of one build. */
-export interface GzipPieces {
-  /** Begins a document. */
-  open(): GzipDocument;
-  /** Removes the pieces that this build has not used. */
-  removeOthers(): void;
-}
-
-/** A document that is compressed piece by piece. */
-export interface GzipDocument {
-  /** Compresses the next piece. Wait for it before the next call. */
-  add(plain: Buffer): Promise<void>;
-  /** Returns the whole document, compressed. */
-  end(): Buffer;
-}
+export type GzipPieces = ReturnType<typeof openPieces>;
 
 /** Opens the pieces in `pieces/` of the output folder; creates the folder with the first piece. */
-export function openPieces(out: string): GzipPieces {
+export function openPieces(out: string) {
   const folder = join(out, 'pieces');
   const version = encodingVersion('full');
   const used = new Set<string>();
@@ -53,20 +39,30 @@ export function openPieces(out: string): GzipPieces {
     return bytes;
   };
   return {
+    /** Begins a document. */
     open() {
-      const compressed: Buffer[] = [];
+      const gzipped: Buffer[] = [];
+      const plain: Buffer[] = [];
       let [crc, length] = [0, 0];
       return {
-        async add(plain) {
-          [crc, length] = [crc32(plain, crc), length + plain.length];
-          compressed.push(await compress(plain));
+        /** Compresses the next piece. Wait for it before the next call. */
+        async add(piece: Buffer) {
+          [crc, length] = [crc32(piece, crc), length + piece.length];
+          plain.push(piece);
+          // Without a Brotli form, the plain bytes need not be in memory.
+          if (length > brotliBytes) plain.length = 0;
+          gzipped.push(await compress(piece));
         },
-        end() {
-          const end = Buffer.concat([toUint32(crc), toUint32(length)]);
-          return Buffer.concat([header, ...compressed, lastBlock, end]);
+        /** Returns the gzip form of the document and, if it has at most 10 MB, its Brotli form. */
+        async end(): Promise<Buffer[]> {
+          const end = [lastBlock, toUint32(crc), toUint32(length)];
+          const whole = Buffer.concat([header, ...gzipped, ...end]);
+          if (length > brotliBytes) return [whole];
+          return [whole, await compressBrotli(Buffer.concat(plain), 'bulk')];
         },
       };
     },
+    /** Removes the pieces that this build has not used. */
     removeOthers() {
       if (used.size === 0) return;
       for (const name of readdirSync(folder)) {
@@ -77,15 +73,14 @@ export function openPieces(out: string): GzipPieces {
   };
 }
 
-/** Returns the bytes of a kept piece; undefined if it is missing, or if its checksum shows damage. */
+/** Returns the bytes of a kept piece; undefined if it is missing or unreadable, or if its checksum shows damage. */
 function readPiece(path: string): Buffer | undefined {
   try {
     const stored = readFileSync(path);
     const bytes = stored.subarray(4);
-    return stored.length >= 4 && stored.readUInt32LE(0) === crc32(bytes) ? bytes : undefined;
-  } catch (error) {
-    if (isFileSystemError(error)) return undefined;
-    throw error;
+    return stored.readUInt32LE(0) === crc32(bytes) ? bytes : undefined;
+  } catch {
+    return undefined;
   }
 }
 

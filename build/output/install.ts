@@ -1,4 +1,9 @@
-/** Moves finished folders and links to their final paths, so that readers never see incomplete ones. */
+/**
+ * Writes files, folders and links under temporary names and renames them, so that readers never see incomplete ones. A
+ * process has temporary entries only while it holds a lock of the output or sync folder (`locks.ts`): those that exist
+ * while no lock is held were left by killed processes.
+ */
+import { randomUUID } from 'node:crypto';
 import {
   lstatSync,
   mkdirSync,
@@ -8,146 +13,43 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { wrapFileSystemErrors } from './release-error.ts';
-import { hasStamp, type Stamp, statIfPresent } from './stamps.ts';
-import { tempName } from './temp-entries.ts';
+import { type Stamp, statStamped } from './stamps.ts';
 
-/** The entries that a folder should have, by their paths within the folder. */
-export interface FolderContent {
-  /** Path → size and SHA-256 of a file. Its size and time are compared; its bytes are not read. */
-  readonly files: ReadonlyMap<string, Stamp>;
-  /** Path → target of a symbolic link, as stored in it. */
-  readonly links?: ReadonlyMap<string, string>;
-  /** Path → text of a small file, which is compared by its text, not by its modification time. */
-  readonly texts?: ReadonlyMap<string, string>;
+/** Returns a unique name for a temporary file, folder or link. */
+export function tempName(): string {
+  return `.temp-${randomUUID()}`;
+}
+
+/** The names of temporary entries, also those of earlier compiler versions. */
+const tempPattern = /^\.(temp|draft|link|build|prune)-/;
+
+/** Returns the paths of the temporary entries in a folder that may be missing. Throws `ReleaseError` if it is unreadable. */
+export async function listTempEntries(folder: string): Promise<string[]> {
+  const names = await wrapFileSystemErrors(`cannot read ${folder}`, () =>
+    readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    }),
+  );
+  return names.filter((name) => tempPattern.test(name)).map((name) => join(folder, name));
 }
 
 /**
- * Renames the finished folder `temporary` to `target`, so that readers never see an unfinished folder. If `target`
- * exists, only replaces its entries that are missing or damaged, so that served files are never missing: a folder with
- * this name has the same content, of which the name is a hash. Throws file-system errors.
+ * Removes the temporary entries in a folder. Must be called only while no other process can use the folder. Throws
+ * `ReleaseError` if the folder cannot be read, and file-system errors of the removal.
  */
-export async function installFolder(
-  temporary: string,
-  target: string,
-  content: FolderContent,
-): Promise<void> {
-  try {
-    renameMakingParent(temporary, target);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
-    if (code === 'ENOTDIR') {
-      await rm(target);
-      return rename(temporary, target);
-    }
-    await repairFolder(temporary, target, content);
-    await rm(temporary, { recursive: true, force: true });
+export async function removeTempEntries(folder: string): Promise<void> {
+  for (const path of await listTempEntries(folder)) {
+    await rm(path, { recursive: true, force: true });
   }
 }
 
-/** Renames a file or folder, also into a missing folder. Synchronous: waiting for another thread takes longer. */
-function renameMakingParent(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    mkdirSync(dirname(to), { recursive: true });
-    // Throws ENOENT if `from` is missing too: the output folder was removed.
-    renameSync(from, to);
-  }
-}
-
-/** Returns the paths of entries that are missing or have another state. Throws file-system errors. */
-export function damagedEntries(
-  folder: string,
-  { files, links = new Map(), texts = new Map() }: FolderContent,
-): string[] {
-  const damaged = [
-    ...[...files].filter(([path, stamp]) => !hasStamp(join(folder, path), stamp)),
-    ...[...links].filter(([path, target]) => linkTarget(join(folder, path)) !== target),
-    ...[...texts].filter(([path, text]) => textOf(join(folder, path)) !== text),
-  ];
-  return damaged.map(([path]) => path);
-}
-
-async function repairFolder(
-  temporary: string,
-  target: string,
-  content: FolderContent,
-): Promise<void> {
-  for (const path of damagedEntries(target, content)) {
-    const damaged = join(target, path);
-    makeFolderLike(dirname(path), temporary, target);
-    // A rename replaces a file or a link, but not a folder with entries.
-    if (statIfPresent(damaged, lstatSync)?.isDirectory()) await rm(damaged, { recursive: true });
-    await rename(join(temporary, path), damaged);
-  }
-}
-
-/** Creates a folder below `target`, with the mode that it has below `temporary`: `private/` stays closed to others. */
-function makeFolderLike(path: string, temporary: string, target: string): void {
-  const folder = join(target, path);
-  if (path === '.' || statIfPresent(folder)?.isDirectory()) return;
-  makeFolderLike(dirname(path), temporary, target);
-  rmSync(folder, { force: true });
-  mkdirSync(folder, { mode: statSync(join(temporary, path)).mode });
-}
-
-function textOf(path: string): string | undefined {
-  return statIfPresent(path, lstatSync)?.isFile() ? readFileSync(path, 'utf8') : undefined;
-}
-
-function linkTarget(path: string): string | undefined {
-  return statIfPresent(path, lstatSync)?.isSymbolicLink() ? readlinkSync(path) : undefined;
-}
-
-/** Creates or atomically replaces the symbolic link `<parent>/<link>`. Rejects as `pointAllAt`. */
-export function pointAt(parent: string, link: string, target: string): Promise<void> {
-  return pointAllAt(parent, new Map([[link, target]]));
-}
-
 /**
- * Creates or atomically replaces symbolic links in the folder `parent`: name of the link → target. First makes all links
- * in a temporary folder and then renames them in the given order, so that a kill hardly ever leaves only some replaced.
- * Rejects with `ReleaseError` for file-system errors.
- */
-export async function pointAllAt(
-  parent: string,
-  targets: ReadonlyMap<string, string>,
-): Promise<void> {
-  const temporary = join(parent, tempName());
-  const links = [...targets.keys()];
-  await cleaningUp(temporary, `cannot write ${links.join(' and ')} in ${parent}`, async () => {
-    await mkdir(temporary);
-    for (const [link, target] of targets) await symlink(target, join(temporary, link));
-    for (const link of links) renameSync(join(temporary, link), join(parent, link));
-    await rm(temporary, { recursive: true });
-  });
-}
-
-/**
- * Writes a text to a temporary file and renames it to `path`, so that the old file stays if the disk is full or the
- * process is killed. With `flush`, writes the bytes to the disk before the rename, so that a power failure leaves no
- * empty file. Rejects with `ReleaseError` for file-system errors.
- */
-export function replaceFile(
-  path: string,
-  text: string,
-  { flush = false }: { readonly flush?: boolean } = {},
-): Promise<void> {
-  const temporary = join(dirname(path), tempName());
-  return cleaningUp(temporary, `cannot write ${path}`, async () => {
-    await writeFile(temporary, text, { flush });
-    await rename(temporary, path);
-  });
-}
-
-/**
- * Runs `work`, which makes the file or folder `temporary`, and returns its result. If `work` fails, removes `temporary`
- * and rejects with its error; a file-system error becomes a `ReleaseError` whose message begins with `failure`.
+ * Returns the result of `work`, which makes the file or folder `temporary`. If `work` fails, removes `temporary`; a
+ * file-system error becomes a `ReleaseError` whose message begins with `failure`.
  */
 export function cleaningUp<Result>(
   temporary: string,
@@ -163,4 +65,120 @@ export function cleaningUp<Result>(
       throw error;
     }
   });
+}
+
+/**
+ * Replaces a file atomically: the old one stays if the disk is full or the process is killed. With `flush`, a power
+ * failure leaves no empty file. Throws `ReleaseError` for file-system errors.
+ */
+export function replaceFile(
+  path: string,
+  text: string,
+  { flush = false }: { readonly flush?: boolean } = {},
+): Promise<void> {
+  const temporary = join(dirname(path), tempName());
+  return cleaningUp(temporary, `cannot write ${path}`, async () => {
+    await writeFile(temporary, text, { flush });
+    await rename(temporary, path);
+  });
+}
+
+/** Creates or atomically replaces the symbolic link `<parent>/<link>`. Throws as `pointAllAt`. */
+export function pointAt(parent: string, link: string, target: string): Promise<void> {
+  return pointAllAt(parent, new Map([[link, target]]));
+}
+
+/**
+ * Creates or atomically replaces symbolic links in the folder `parent`: name → target. Makes all of them before it
+ * renames them in the given order, so that a kill hardly ever leaves only some replaced. Throws `ReleaseError` for
+ * file-system errors.
+ */
+export async function pointAllAt(
+  parent: string,
+  targets: ReadonlyMap<string, string>,
+): Promise<void> {
+  const temporary = join(parent, tempName());
+  const links = [...targets.keys()];
+  await cleaningUp(temporary, `cannot write ${links.join(' and ')} in ${parent}`, async () => {
+    await mkdir(temporary);
+    for (const [link, target] of targets) await symlink(target, join(temporary, link));
+    for (const link of links) renameSync(join(temporary, link), join(parent, link));
+    await rm(temporary, { recursive: true });
+  });
+}
+
+/** The entries that a folder should have, by their paths within the folder. */
+export interface FolderContent {
+  /** Path → size and SHA-256 of a file. Its size and time are compared; its bytes are not read. */
+  readonly files: ReadonlyMap<string, Stamp>;
+  /** Path → target of a symbolic link, as stored in it. */
+  readonly links?: ReadonlyMap<string, string>;
+  /** Path → text of a small file, which is compared by its text, not by its modification time. */
+  readonly texts?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Renames the finished folder `temporary` to `target`. If that exists, it has the same content, of which its name is a
+ * hash: then only replaces its missing and damaged entries, so that served files are never missing. Throws file-system
+ * errors.
+ */
+export async function installFolder(
+  temporary: string,
+  target: string,
+  content: FolderContent,
+): Promise<void> {
+  mkdirSync(dirname(target), { recursive: true });
+  try {
+    return moveTo(target, temporary);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['ENOTEMPTY', 'EEXIST'].includes(code)) throw error;
+  }
+  for (const path of damagedEntries(target, content)) {
+    makeFolderLike(dirname(path), temporary, target);
+    moveTo(join(target, path), join(temporary, path));
+  }
+  await rm(temporary, { recursive: true, force: true });
+}
+
+/** Renames an entry, also if `target` is of another kind. Synchronous: waiting for another thread takes longer. */
+function moveTo(target: string, temporary: string): void {
+  const found = lstatSync(target, { throwIfNoEntry: false });
+  if (found && found.isDirectory() !== lstatSync(temporary).isDirectory()) {
+    rmSync(target, { recursive: true });
+  }
+  renameSync(temporary, target);
+}
+
+/** Returns the paths of entries that are missing, unreadable or have another state. */
+export function damagedEntries(
+  folder: string,
+  { files, links = new Map(), texts = new Map() }: FolderContent,
+): string[] {
+  const damaged = [
+    ...[...files].filter(([path, stamp]) => !statStamped(join(folder, path), stamp)),
+    ...[...links].filter(([path, to]) => tryRead(() => readlinkSync(join(folder, path))) !== to),
+    ...[...texts].filter(
+      ([path, text]) => tryRead(() => readFileSync(join(folder, path), 'utf8')) !== text,
+    ),
+  ];
+  return damaged.map(([path]) => path);
+}
+
+/** Creates missing folders below `target`, with the modes that they have below `temporary`: `private/` stays closed. */
+function makeFolderLike(path: string, temporary: string, target: string): void {
+  if (path === '.') return;
+  makeFolderLike(dirname(path), temporary, target);
+  const folder = join(target, path);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  rmSync(folder, { force: true });
+  mkdirSync(folder, { mode: statSync(join(temporary, path)).mode });
+}
+
+function tryRead(read: () => string): string | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }

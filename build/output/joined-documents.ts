@@ -1,28 +1,17 @@
-/**
- * Joins the documents that contain a part of every product from the parts in the objects: product lists and
- * exports.
- */
+/** Joins product lists and exports, which have a part of every product, from the parts in the objects. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { objectFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
-import {
-  type ExportFacts,
-  type ExportFrame,
-  exportFrames,
-  type ProductParts,
-} from '../render/exports.ts';
+import { type ExportFacts, type ExportFrame, exportFrames } from '../render/exports.ts';
 import { compareInList, renderListFrame } from '../render/list.ts';
 import { allOf } from './all-of.ts';
 import type { Paths } from './file-forms.ts';
-import { objectPath, type PartRanges, partsFile } from './object-records.ts';
+import { objectPath, type PartRanges, partsFile } from './objects.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import type { ReleasedProduct } from './released-product.ts';
-
-/** The text around the parts of a document. */
-type Frame = Pick<ExportFrame, 'beginning' | 'separator' | 'after' | 'end'>;
+import type { ReleasedProduct } from './release-records.ts';
 
 /** What joined documents are made from besides the products. */
 export interface JoinOptions {
@@ -30,80 +19,6 @@ export interface JoinOptions {
   readonly out: string;
   readonly contexts: readonly CatalogueContext[];
   readonly files: ReleaseFiles;
-}
-
-/** Number of products in a piece of a document that is compressed in pieces. */
-const productsInPiece = 100;
-
-/** Joins the parts of a document from its beginning up to its end. */
-export function joinParts(frame: Frame, parts: readonly Uint8Array[]): Buffer {
-  const { beginning, end } = frame;
-  return Buffer.concat([Buffer.from(beginning), joinPiece(frame, parts, 0), Buffer.from(end)]);
-}
-
-/** Joins the parts of a piece of a document; `earlier` is the number of parts in the pieces before. */
-function joinPiece(
-  { separator, after }: Pick<Frame, 'separator' | 'after'>,
-  parts: readonly Uint8Array[],
-  earlier: number,
-): Buffer {
-  const [between, afterEach] = [Buffer.from(separator), Buffer.from(after)];
-  const joined = parts.flatMap((part, at) =>
-    at + earlier === 0 ? [part, afterEach] : [between, part, afterEach],
-  );
-  return Buffer.concat(joined);
-}
-
-/** A joined document of a locale. */
-interface Document extends Frame {
-  readonly locale: Locale;
-  readonly part: PartName;
-}
-/** The name of a part of a product: its detail, or one that is in its object beside it. */
-type PartName = keyof ProductParts | 'detail';
-
-/**
- * Reads the parts of the products, 100 products at a time, because all parts of a large catalogue do not fit in memory,
- * and calls `add` with each piece of each document. Waits for `add` before it reads on.
- */
-async function joinInPieces<Joined extends Document>(
-  out: string,
-  products: readonly ReleasedProduct[],
-  {
-    documents,
-    add,
-  }: { documents: readonly Joined[]; add(document: Joined, piece: Buffer): unknown },
-): Promise<void> {
-  const counts = new Map(documents.map((document) => [document, 0]));
-  for (let at = 0; at < products.length; at += productsInPiece) {
-    const readers = products
-      .slice(at, at + productsInPiece)
-      .map(({ object, parts }) => createPartReader(out, object, parts));
-    const adding = documents.map(async (document) => {
-      const { locale, part } = document;
-      const own = readers.flatMap((read) => read(locale, part) ?? []);
-      const earlier = counts.get(document) ?? 0;
-      counts.set(document, earlier + own.length);
-      await add(document, joinPiece(document, own, earlier));
-    });
-    await allOf(adding);
-  }
-}
-
-/**
- * Returns a function that reads a part of a product in a locale; it returns undefined if the locale does not show the
- * product, and throws file-system errors.
- */
-export function createPartReader(out: string, object: string, ranges: PartRanges) {
-  const folder = join(out, objectPath(object));
-  let bytes: Buffer | undefined;
-  return (locale: Locale, part: PartName): Buffer | undefined => {
-    const own = ranges[locale];
-    if (own === undefined) return undefined;
-    if (part === 'detail') return readFileSync(join(folder, objectFiles.detail(locale)));
-    bytes ??= readFileSync(join(folder, partsFile));
-    return bytes.subarray(...own[part]);
-  };
 }
 
 /** Returns the products in the order of the product list. */
@@ -122,31 +37,24 @@ export async function writeLists(
   products: readonly ReleasedProduct[],
   { out, contexts, files }: JoinOptions,
 ): Promise<void> {
-  const documents = contexts.map((context) => ({
-    ...{ ...listFrameOf(products, context), context, locale: context.locale },
-    ...{ part: 'list' as const, pieces: [] as Buffer[] },
-  }));
-  await joinInPieces(out, products, { documents, add: ({ pieces }, piece) => pieces.push(piece) });
-  for (const { locale, context, pieces, beginning, end } of documents) {
-    const all = [Buffer.from(beginning), ...pieces, Buffer.from(end)];
-    const paths = pathsIn(context, publicFiles.list(locale), publicFiles.list());
-    files.write([{ paths, bytes: Buffer.concat(all), pieces: all.map(({ length }) => length) }]);
+  const lists = contexts.map((context) => {
+    const { locale } = context;
+    const shown = products.flatMap(({ listed }) => (isSoldIn(listed, locale) ? [listed] : []));
+    const { categories, brands } = frameSchema.parse(renderListFrame(context, shown));
+    const pieces: Buffer[] = [];
+    return {
+      ...({ context, locale, pieces, part: 'list', separator: ',', after: '' } as const),
+      beginning: `{"locale":"${locale}","products":[`,
+      end: `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`,
+      add: (piece: Buffer) => pieces.push(piece),
+    };
+  });
+  await joinInPieces(out, products, lists);
+  for (const { context, pieces } of lists) {
+    const paths = pathsIn(context, publicFiles.list);
+    const lengths = pieces.map(({ length }) => length);
+    files.write([{ paths, bytes: Buffer.concat(pieces), pieces: lengths }]);
   }
-}
-
-function listFrameOf(products: readonly ReleasedProduct[], context: CatalogueContext): Frame {
-  const { locale } = context;
-  const shown = products.flatMap(({ listed }) => (isSoldIn(listed, locale) ? [listed] : []));
-  const { categories, brands } = frameSchema.parse(renderListFrame(context, shown));
-  const beginning = `{"locale":"${locale}","products":[`;
-  const end = `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`;
-  return { beginning, separator: ',', after: '', end };
-}
-
-/** Returns the paths of a document of a locale: the default locale also has the path without a locale. */
-function pathsIn({ locale, content }: CatalogueContext, own: string, unnamed: string): Paths {
-  const isDefault = content.catalogue.defaultLocale === locale;
-  return isDefault ? [`public/${own}`, `public/${unnamed}`] : [`public/${own}`];
 }
 
 /**
@@ -158,16 +66,94 @@ export async function writeExports(
   { out, contexts, files }: JoinOptions,
   facts: ExportFacts,
 ): Promise<void> {
-  const documents = contexts.flatMap((context) =>
+  const exports = contexts.flatMap((context) =>
     exportFrames(context.locale, facts).map((frame) => {
-      const [own, unnamed] = [context.locale, undefined].map((locale) =>
-        publicFiles.export(frame.form, locale),
-      ) as [string, string];
-      const file = files.openCompressed(pathsIn(context, own, unnamed));
-      return { ...frame, locale: context.locale, file };
+      const paths = pathsIn(context, (locale) => publicFiles.export(frame.form, locale));
+      return { ...frame, locale: context.locale, ...files.openCompressed(paths) };
     }),
   );
-  await allOf(documents.map(({ file, beginning }) => file.add(Buffer.from(beginning))));
-  await joinInPieces(out, products, { documents, add: ({ file }, piece) => file.add(piece) });
-  await allOf(documents.map(({ file, end }) => file.end(Buffer.from(end))));
+  await joinInPieces(out, products, exports);
+  await allOf(exports.map(({ close }) => close()));
+}
+
+/** Returns the paths of a document of a locale: that of the default locale also has the path without a locale. */
+function pathsIn(
+  { locale, content }: CatalogueContext,
+  pathOf: (locale?: Locale) => string,
+): Paths {
+  const own = `public/${pathOf(locale)}`;
+  return content.catalogue.defaultLocale === locale ? [own, `public/${pathOf()}`] : [own];
+}
+
+/** The text around the parts of a document. */
+type Frame = Pick<ExportFrame, 'beginning' | 'separator' | 'after' | 'end'>;
+
+/** A document of a locale, and a function that adds its next piece. */
+interface JoinedDocument extends Frame {
+  readonly locale: Locale;
+  readonly part: ExportFrame['part'];
+  add(piece: Buffer): unknown;
+}
+
+/** Number of products in a piece of a document that is compressed in pieces. */
+const productsInPiece = 100;
+
+/**
+ * Adds all pieces of each document: its beginning, the parts of 100 products at a time, because all parts of a large
+ * catalogue do not fit in memory, and its end. Waits for `add` before it reads on.
+ */
+async function joinInPieces(
+  out: string,
+  products: readonly ReleasedProduct[],
+  documents: readonly JoinedDocument[],
+): Promise<void> {
+  const addTo = (pieceOf: (document: JoinedDocument) => Buffer) =>
+    allOf(documents.map(async (document) => document.add(pieceOf(document))));
+  const started = new Set<JoinedDocument>();
+  await addTo(({ beginning }) => Buffer.from(beginning));
+  for (let at = 0; at < products.length; at += productsInPiece) {
+    const readers = products
+      .slice(at, at + productsInPiece)
+      .map(({ indexed, parts }) => createPartReader(out, indexed.object, parts));
+    await addTo((document) => {
+      const parts = readers.flatMap((read) => read(document.locale, document.part) ?? []);
+      const piece = joinPiece(document, parts, !started.has(document));
+      if (parts.length > 0) started.add(document);
+      return piece;
+    });
+  }
+  await addTo(({ end }) => Buffer.from(end));
+}
+
+/** Joins the parts of a document from its beginning up to its end. */
+export function joinParts(frame: Frame, parts: readonly Uint8Array[]): Buffer {
+  const { beginning, end } = frame;
+  return Buffer.concat([Buffer.from(beginning), joinPiece(frame, parts, true), Buffer.from(end)]);
+}
+
+/** Joins the parts of a piece of a document; `isFirst` is true if no part of the document is before it. */
+function joinPiece(
+  { separator, after }: Frame,
+  parts: readonly Uint8Array[],
+  isFirst: boolean,
+): Buffer {
+  const [between, afterEach] = [Buffer.from(separator), Buffer.from(after)];
+  const joined = parts.flatMap((part) => [between, part, afterEach]);
+  return Buffer.concat(isFirst ? joined.slice(1) : joined);
+}
+
+/**
+ * Returns a function that reads a part of a product in a locale; undefined if the locale does not show the product. The
+ * function throws file-system errors.
+ */
+export function createPartReader(out: string, object: string, ranges: PartRanges) {
+  const folder = join(out, objectPath(object));
+  let bytes: Buffer | undefined;
+  return (locale: Locale, part: ExportFrame['part']): Buffer | undefined => {
+    const own = ranges[locale];
+    if (own === undefined) return undefined;
+    if (part === 'detail') return readFileSync(join(folder, objectFiles.detail(locale)));
+    bytes ??= readFileSync(join(folder, partsFile));
+    return bytes.subarray(...own[part]);
+  };
 }

@@ -4,25 +4,110 @@
  * if they are missing or damaged. An object contains nothing private, because web servers reach objects through links.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locale } from '../../contract/locales.ts';
 import { objectFiles } from '../../contract/release.ts';
 import { sha256 } from '../content/sha256.ts';
-import type { ProductFile, RenderedProduct } from '../render/product-files.ts';
-import { type Encoding, effortOf, encodeSync, encodingVersion } from './encode.ts';
+import type { DetailStates } from '../render/detail-state.ts';
+import type { ProductParts } from '../render/exports.ts';
+import type { RenderedProduct } from '../render/product-files.ts';
+import { codingOf, type Encoding, encodeSync, encodingVersion } from './encode.ts';
 import { writeForms } from './file-forms.ts';
-import { installFolder } from './install.ts';
-import {
-  type ObjectRecord,
-  objectPath,
-  objectsFolder,
-  type PartRanges,
-  partsFile,
-  readWholeObject,
-  recordFile,
-} from './object-records.ts';
-import { type Stamp, stampOf, stampTime } from './stamps.ts';
-import { tempName } from './temp-entries.ts';
+import { installFolder, tempName } from './install.ts';
+import { type Stamp, stampOf, stampTime, statStamped } from './stamps.ts';
+
+/** The folder of all objects, below the output folder. */
+export const objectsFolder = 'objects';
+
+/** Name of the file in each object that lists the object's other files, with size and SHA-256. */
+export const recordFile = 'object.json';
+
+/** Name of the file in each object with the product's parts of the lists and exports, one after the other. */
+export const partsFile = 'parts';
+
+/** The content of `object.json`: the files of an object, and facts about them. */
+export interface ObjectRecord {
+  readonly format: 1;
+  /** Path within the object → size and SHA-256, for every file and its compressed forms (`.gz`, `.br`). */
+  readonly files: Readonly<Record<string, Stamp>>;
+  /** Locale → hashes of the detail; undefined in an object of an earlier compiler. */
+  readonly states?: DetailStates;
+  /** Where the parts are in `partsFile`; undefined in an object of an earlier compiler. */
+  readonly parts?: PartRanges;
+}
+
+/** Locale → where the product's parts of the list and the exports are in `partsFile`, in bytes. */
+export type PartRanges = Readonly<
+  Partial<
+    Record<Locale, Readonly<Record<keyof ProductParts, readonly [start: number, end: number]>>>
+  >
+>;
+
+/** Returns the path of an object relative to the output folder: `objects/1f/…` for `1f…`, so that no folder gets large. */
+export function objectPath(name: string): string {
+  return `${objectsFolder}/${name.slice(0, 2)}/${name.slice(2)}`;
+}
+
+/** Returns the names of all objects below the output folder, in any order. Throws file-system errors. */
+export async function objectNames(out: string): Promise<string[]> {
+  const shards = await readdir(join(out, objectsFolder));
+  const names = shards
+    // Not the lock, and no temporary folder.
+    .filter((shard) => shard.length === 2)
+    .map(async (shard) => {
+      const rest = await readdir(join(out, objectsFolder, shard));
+      return rest.map((name) => shard + name);
+    });
+  return (await Promise.all(names)).flat();
+}
+
+/** Returns the total bytes of an object's files in each form: plain, gzip, Brotli. Counts a file for each of its paths. */
+export function sizesOf(files: ObjectRecord['files']): readonly [number, number, number] {
+  const bytes: [number, number, number] = [0, 0, 0];
+  for (const path in files) bytes[codingOf(path)] += files[path]?.[0] ?? 0;
+  return bytes;
+}
+
+/** Returns true if an object with this `object.json` contains pictures that the build has drawn. */
+export function hasPictures(record: ObjectRecord | undefined): boolean {
+  return Object.keys(record?.files ?? {}).some((path) =>
+    path.startsWith(`${objectFiles.pictures}/`),
+  );
+}
+
+/** Reads `object.json` in an object's folder; returns undefined if it cannot be read, is damaged or has another format. */
+export function readObjectRecord(folder: string): ObjectRecord | undefined {
+  try {
+    const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
+    return record.format === 1 && typeof record.files === 'object' ? record : undefined;
+  } catch {
+    // After any error, the object is written again.
+    return undefined;
+  }
+}
+
+/**
+ * Returns `object.json` of a complete object; undefined if it cannot be read, or a file is missing or has another size or
+ * time. Names with the same SHA-256 follow each other and are usually hard links to one file: if the first has as many
+ * links as there are names, the others are not checked (decisions.md, "A product is one object that releases share").
+ */
+export function readWholeObject(folder: string): ObjectRecord | undefined {
+  const record = readObjectRecord(folder);
+  if (record === undefined) return undefined;
+  const files = Object.entries(record.files);
+  for (let at = 0; at < files.length; ) {
+    const [path, stamp] = files[at] as [string, Stamp];
+    // `join` takes as long as a third of reading the state of a file, and a build checks a hundred thousand.
+    const found = statStamped(`${folder}/${path}`, stamp);
+    if (found === undefined) return undefined;
+    let names = 1;
+    while (files[at + names]?.[1][1] === stamp[1]) names += 1;
+    at += found.nlink === names ? names : 1;
+  }
+  return record;
+}
 
 /**
  * Number of hexadecimal digits in an object's name (120 bits): the target of a link to it is shorter than 60 characters,
@@ -33,7 +118,7 @@ const nameDigits = 30;
 /** An object that is complete below the output folder. */
 export interface WrittenObject {
   readonly object: string;
-  /** SHA-256 of the object's plain files; equal on every machine. */
+  /** SHA-256 of the paths and plain bytes of the product's files; equal on every machine. */
   readonly content: string;
   readonly record: ObjectRecord;
   /** True if an earlier build wrote the object and this build keeps it. */
@@ -41,10 +126,9 @@ export interface WrittenObject {
 }
 
 /**
- * Writes the files of a product as an object, compressed as `encoding` says. The object's name is a hash of its plain
- * bytes and the encoding settings. Keeps an object that is complete already, and repairs one that is not. If the process
- * is killed, a new object is complete or absent. Rejects with file-system errors, and with `ReleaseError` if the file
- * system does not keep modification times.
+ * Writes the files of a product as an object, which is named by a hash of its plain bytes and the encoding. Keeps an
+ * object that is complete already, and repairs one that is not. If the process is killed, a new object is complete or
+ * absent. Throws file-system errors, and `ReleaseError` if the file system does not keep modification times.
  */
 export async function writeObject(
   out: string,
@@ -52,28 +136,35 @@ export async function writeObject(
   encoding: Encoding,
 ): Promise<WrittenObject> {
   const parts = packParts(product.parts);
-  const content = hashFiles(product.files);
+  const hash = createHash('sha256');
+  for (const { paths, sha256 } of product.files) hash.update(`${paths.join(' ')} ${sha256}\n`);
+  const content = hash.digest('hex');
   const named = `${encodingVersion(encoding)} ${content} ${sha256(parts.bytes)}`;
   const object = sha256(named).slice(0, nameDigits);
   const folder = join(out, objectPath(object));
   // Most objects are new: creating the error of a missing file takes longer than writing a file.
   const whole = existsSync(folder) ? readWholeObject(folder) : undefined;
   if (whole !== undefined) {
-    touch(folder);
+    // The time of its last use: local runs remove objects that are long unused.
+    utimesSync(folder, new Date(), new Date());
     return { object, content, record: whole, reused: true };
   }
   const temporary = join(out, objectsFolder, tempName());
   try {
     mkdirSync(temporary, { recursive: true });
     const files: Record<string, Stamp> = {};
-    for (const file of product.files) Object.assign(files, writeFile(temporary, file, encoding));
+    for (const { paths, bytes, sha256 } of product.files) {
+      const encoded = encodeSync(paths[0], bytes, encoding);
+      const stamps = [[bytes.length, sha256] as const, ...encoded.map(stampOf)];
+      Object.assign(files, writeForms(temporary, paths, [bytes, ...encoded], stamps));
+    }
     Object.assign(files, writeForms(temporary, [partsFile], [parts.bytes]));
     const record = { format: 1, files, states: product.states, parts: parts.ranges } as const;
     const own = writeForms(temporary, [recordFile], [Buffer.from(JSON.stringify(record))]);
     // Of the files of an object, only this one is checked, because all are on one file system.
     stampTime(join(temporary, recordFile), own[recordFile] as Stamp);
-    const expected = new Map(Object.entries({ ...files, ...own }));
-    await installFolder(temporary, folder, { files: expected });
+    const all = new Map(Object.entries({ ...files, ...own }));
+    await installFolder(temporary, folder, { files: all });
     return { object, content, record, reused: false };
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -81,51 +172,19 @@ export async function writeObject(
   }
 }
 
-function writeFile(folder: string, { paths, bytes, sha256 }: ProductFile, encoding: Encoding) {
-  const effort = effortOf(`public/${paths[0]}`, bytes.length, encoding);
-  const encoded = effort === undefined ? [] : encodeSync(bytes, effort);
-  const stamps = [[bytes.length, sha256] as const, ...encoded.map(stampOf)];
-  return writeForms(folder, paths, [bytes, ...encoded], stamps);
-}
-
-/** Returns the SHA-256 of the paths and plain bytes of the files of a product; it is the same on every machine. */
-function hashFiles(files: readonly ProductFile[]): string {
-  const hash = createHash('sha256');
-  for (const { paths, sha256 } of files) hash.update(`${paths.join(' ')} ${sha256}\n`);
-  return hash.digest('hex');
-}
-
 /** Returns the parts of a product in lists and exports one after the other, and where each is. */
-function packParts(parts: RenderedProduct['parts']): { bytes: Buffer; ranges: PartRanges } {
+function packParts(parts: RenderedProduct['parts']) {
   const buffers: Buffer[] = [];
   let end = 0;
   const add = (text: string) => {
     const bytes = Buffer.from(text);
     buffers.push(bytes);
     end += bytes.length;
-    return [end - bytes.length, end] as const;
+    return [end - bytes.length, end];
   };
-  const ranges: PartRanges = mapValues(parts, (own) => mapValues(own, add));
-  return { bytes: Buffer.concat(buffers), ranges };
-}
-
-function mapValues<Name extends string, From, To>(
-  values: Readonly<Partial<Record<Name, From>>>,
-  map: (value: From) => To,
-): Record<Name, To> {
-  const mapped = Object.entries(values).map(([name, value]) => [name, map(value as From)]);
-  return Object.fromEntries(mapped) as Record<Name, To>;
-}
-
-/** Sets the time of an object's folder, which is that of its last use: local runs remove objects that are long unused. */
-function touch(folder: string): void {
-  const now = new Date();
-  utimesSync(folder, now, now);
-}
-
-/** Returns true if an object with this `object.json` contains pictures that the build has drawn. */
-export function hasPictures(record: ObjectRecord | undefined): boolean {
-  return Object.keys(record?.files ?? {}).some((path) =>
-    path.startsWith(`${objectFiles.pictures}/`),
-  );
+  const ranges = Object.entries(parts).map(([locale, own]) => {
+    const places = Object.entries(own).map(([name, text]) => [name, add(text)]);
+    return [locale, Object.fromEntries(places)];
+  });
+  return { bytes: Buffer.concat(buffers), ranges: Object.fromEntries(ranges) as PartRanges };
 }

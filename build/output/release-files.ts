@@ -1,66 +1,30 @@
 /** Writes and counts the files of a release that belong to no product, such as lists and pages. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
+import { type Encoding, effortOf, encode, formSuffixes } from './encode.ts';
 import {
-  brotliBytes,
-  compressBrotli,
-  type Encoding,
-  effortOf,
-  encode,
-  formSuffixes,
-} from './encode.ts';
-import { type FormStamps, type Paths, takeForms, writeForms } from './file-forms.ts';
+  type ContentFile,
+  type FormStamps,
+  type Paths,
+  type RenderedFile,
+  takeForms,
+  writeForms,
+} from './file-forms.ts';
 import { type GzipPieces, openPieces } from './gzip-pieces.ts';
-import { cleaningUp } from './install.ts';
+import { cleaningUp, tempName } from './install.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import type { ContentFile, RenderedFile } from './rendered-file.ts';
-import { fileEntryOf, type Stamp, stampOf } from './stamps.ts';
-import { tempName } from './temp-entries.ts';
-
-/** Writes the files of a new release that belong to no product, and keeps their sizes and hashes. */
-export interface ReleaseFiles {
-  /** The folder of the new release, with a temporary name. */
-  readonly folder: string;
-  /**
-   * Writes each file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous release if
-   * that has the same bytes. Node.js compresses on its own threads. Need not be awaited: `finished` reports failures.
-   */
-  write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
-  /** Begins a file that has only compressed forms, as an export. It is not in `plain`. */
-  openCompressed(paths: Paths): CompressedFile;
-  /** Writes a file for commands and later builds, uncompressed. It is not in `plain`. */
-  writeRecord(path: string, bytes: Buffer): void;
-  /** Path within the release, such as `public/docs.html.gz` → size and SHA-256, for every form of every file so far. */
-  readonly stamps: ReadonlyMap<string, Stamp>;
-  /** Path → SHA-256 of the plain form of every file so far, also of those that are not yet written. */
-  readonly plain: ReadonlyMap<string, string>;
-  /** Returns `stamps` in the format of the manifest, sorted by path. */
-  entries(): Record<string, FileEntry>;
-  /** Number of files so far that were encoded, and that were taken from the previous release. */
-  readonly counts: { readonly rendered: number; readonly reused: number };
-  /** Resolves when all files are written; rejects with the error of the first that could not be written. */
-  finished(): Promise<void>;
-}
-
-/** A file that is made piece by piece, and written in its compressed forms at its end. */
-export interface CompressedFile {
-  /** Compresses the next piece. Wait for it before the next call. */
-  add(piece: Buffer): Promise<void>;
-  /** Adds the last piece and writes the file. */
-  end(last: Buffer): Promise<void>;
-}
+import { type Stamp, stampOf } from './stamps.ts';
 
 interface ReleaseFilesOptions {
-  readonly previous: PreviousRelease;
+  readonly previous: PreviousRelease | undefined;
   readonly encoding: Encoding;
 }
 
 /**
- * Creates a temporary folder for a release below `out` and runs `work`, which writes the release and renames the folder.
- * Only the owner and the group can read its `private/`. After a failure, removes the folder and rejects with
- * `ReleaseError` for file-system errors, and with other errors of `work` unchanged.
+ * Creates a temporary folder for a release below `out`, whose `private/` only owner and group can read, and runs `work`,
+ * which writes the release and renames the folder. After a failure, removes the folder; throws `ReleaseError` for
+ * file-system errors, and other errors of `work`.
  */
 export function whileWritingRelease<Result>(
   out: string,
@@ -73,7 +37,7 @@ export function whileWritingRelease<Result>(
     await mkdir(folder, { recursive: true });
     await mkdir(join(folder, 'private'), { mode: 0o750 });
     const pieces = openPieces(out);
-    const files = createReleaseFiles(folder, { ...options, pieces });
+    const files = createReleaseFiles(folder, pieces, options);
     try {
       const result = await work(files);
       pieces.removeOthers();
@@ -85,61 +49,72 @@ export function whileWritingRelease<Result>(
   });
 }
 
+/** Writes the files of a new release that belong to no product, and keeps their sizes and hashes. */
+export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
+
 function createReleaseFiles(
   folder: string,
-  { previous, encoding, pieces }: ReleaseFilesOptions & { readonly pieces: GzipPieces },
-): ReleaseFiles {
+  pieces: GzipPieces,
+  { previous, encoding }: ReleaseFilesOptions,
+) {
   const stamps = new Map<string, Stamp>();
   const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };
-  const running: Promise<void>[] = [];
+  const running: Promise<unknown>[] = [];
   const record = (forms: FormStamps) => {
     for (const [path, stamp] of Object.entries(forms)) stamps.set(path, stamp);
   };
-
   const writeOne = async (file: RenderedFile | ContentFile) => {
     const { paths } = file;
     const stamp = 'bytes' in file ? stampOf(file.bytes) : file.stamp;
     for (const path of paths) plain.set(path, stamp[1]);
-    const known = previous.forms(paths[0], stamp);
-    const taken = known && takeForms(folder, paths, known, previous.folder as string);
+    const taken = previous && takeForms(folder, paths, stamp, previous);
     counts[taken ? 'reused' : 'rendered'] += 1;
-    record(taken ?? (await writeEncoded(file, stamp)));
-  };
-  const writeEncoded = async (file: RenderedFile | ContentFile, stamp: Stamp) => {
+    if (taken) return record(taken);
     const bytes = 'bytes' in file ? file.bytes : file.read();
-    const encoded = await encodeFile(file, bytes);
-    const forms = [bytes, ...encoded];
-    return writeForms(folder, file.paths, forms, [stamp, ...encoded.map(stampOf)]);
-  };
-  const encodeFile = async (file: RenderedFile | ContentFile, bytes: Buffer) => {
-    const effort = effortOf(file.paths[0], bytes.length, encoding);
     const lengths = 'bytes' in file ? file.pieces : undefined;
-    if (effort === undefined) return [];
-    if (effort !== 'bulk' || lengths === undefined) return encode(bytes, effort);
-    const opened = openForms(pieces);
+    const isLong = lengths && effortOf(paths[0], bytes.length, encoding) === 'bulk';
+    const encoded = isLong
+      ? await encodePieces(bytes, lengths)
+      : await encode(paths[0], bytes, encoding);
+    const forms = [bytes, ...encoded];
+    record(writeForms(folder, paths, forms, [stamp, ...encoded.map(stampOf)]));
+  };
+  const encodePieces = async (bytes: Buffer, lengths: readonly number[]) => {
+    const document = pieces.open();
     let start = 0;
     for (const length of lengths) {
-      await opened.add(bytes.subarray(start, start + length));
+      await document.add(bytes.subarray(start, start + length));
       start += length;
     }
-    return opened.end();
+    return document.end();
   };
   return {
-    ...{ folder, stamps, plain, counts },
-    async write(files) {
-      const writing = files.map(writeOne);
-      // `finished` reports a failure, too.
-      for (const each of writing) each.catch(() => {});
-      running.push(...writing);
-      await allOf(writing).catch(() => {});
+    /** The folder of the new release, with a temporary name. */
+    folder,
+    /** Path within the release, such as `public/docs.html.gz` → size and SHA-256, for every form of every file so far. */
+    stamps: stamps as ReadonlyMap<string, Stamp>,
+    /** Path → SHA-256 of the plain form of every file that `write` got so far. */
+    plain: plain as ReadonlyMap<string, string>,
+    /** Number of files so far that were encoded, and that were taken from the previous release. */
+    counts: counts as Readonly<typeof counts>,
+    /**
+     * Writes each file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous release if
+     * that has the same bytes. Need not be awaited: `finished` reports failures, too.
+     */
+    write(files: readonly (RenderedFile | ContentFile)[]): Promise<unknown> {
+      const writing = allOf(files.map(writeOne));
+      writing.catch(() => {});
+      running.push(writing);
+      return writing;
     },
-    openCompressed(paths) {
-      const { add, end } = openForms(pieces);
+    /** Begins a file that has only compressed forms, as an export. Its pieces are added one after the other. */
+    openCompressed(paths: Paths) {
+      const { add, end } = pieces.open();
       return {
         add,
-        async end(last) {
-          await add(last);
+        /** Writes the file. */
+        async close() {
           for (const [at, form] of (await end()).entries()) {
             const named = paths.map((path) => `${path}${formSuffixes[at + 1]}`);
             record(writeForms(folder, named as unknown as Paths, [form]));
@@ -147,32 +122,9 @@ function createReleaseFiles(
         },
       };
     },
-    writeRecord: (path, bytes) => record(writeForms(folder, [path], [bytes])),
-    entries: () =>
-      Object.fromEntries([...stamps].sort().map(([path, stamp]) => [path, fileEntryOf(stamp)])),
-    finished: async () => {
-      await allOf(running);
-    },
-  };
-}
-
-/** Begins to compress a document in pieces: with gzip and, if it has at most 10 MB, with Brotli. */
-function openForms(pieces: GzipPieces) {
-  const gzipped = pieces.open();
-  let plain: Buffer[] = [];
-  let length = 0;
-  return {
-    async add(piece: Buffer) {
-      length += piece.length;
-      // Without a Brotli form, the plain bytes need not be in memory.
-      if (length > brotliBytes) plain = [];
-      else plain.push(piece);
-      await gzipped.add(piece);
-    },
-    async end() {
-      const brotli =
-        length > brotliBytes ? undefined : await compressBrotli(Buffer.concat(plain), 'bulk');
-      return [gzipped.end(), ...(brotli ? [brotli] : [])];
-    },
+    /** Writes a file for commands and later builds, uncompressed. */
+    writeRecord: (path: string, bytes: Buffer) => record(writeForms(folder, [path], [bytes])),
+    /** Resolves when all files are written; rejects with the error of the first that could not be written. */
+    finished: () => allOf(running),
   };
 }

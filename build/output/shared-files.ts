@@ -1,7 +1,4 @@
-/**
- * Renders the files of a release that belong to no product, such as the OpenAPI document. Also defines `Pages`, the
- * pages of `/docs`.
- */
+/** Renders the files of a release that belong to no product, except lists, exports and prices. */
 import { readFileSync } from 'node:fs';
 import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
@@ -10,14 +7,13 @@ import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { hashedPath } from '../../contract/pictures.ts';
 import { publicFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import type { Asset } from '../content/assets.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import { isAssetPath } from '../content/schemas/values.ts';
 import { sha256 } from '../content/sha256.ts';
 import { openApiSiteOf } from '../render/addresses.ts';
 import type { CatalogueContext } from '../render/context.ts';
+import { type ContentFile, type RenderedFile, toJson } from './file-forms.ts';
 import { ReleaseError } from './release-error.ts';
-import { type ContentFile, type RenderedFile, toJson } from './rendered-file.ts';
 
 /** The data from which the pages of `/docs` are rendered. */
 export interface PageFacts {
@@ -49,29 +45,28 @@ export function renderSharedFiles(
 ): (RenderedFile | ContentFile)[] {
   const [context] = contexts as readonly [CatalogueContext];
   const { content, site } = context;
-  const openApi = createOpenApiDocument(openApiSiteOf(context));
-  const deprecationsFile = Buffer.from(renderDeprecations(content.deprecations));
-  return [
-    { paths: [`public/${publicFiles.openapi}`], bytes: toJson(openApi) },
-    { paths: [`public/${publicFiles.apiCatalog}`], bytes: toJson(createApiCatalog(site.baseUrl)) },
-    ...[deprecationsFile]
-      .filter(({ length }) => length > 0)
-      .map((bytes): RenderedFile => ({ paths: [`public/${publicFiles.deprecations}`], bytes })),
-    // Other files are never referenced.
-    ...[...content.assets]
-      .filter(([path]) => isAssetPath(path))
-      .map(([path, asset]) => assetFile(`public/assets/${path}`, asset)),
+  const files: readonly (readonly [path: string, bytes: Buffer])[] = [
+    [publicFiles.openapi, toJson(createOpenApiDocument(openApiSiteOf(context)))],
+    [publicFiles.apiCatalog, toJson(createApiCatalog(site.baseUrl))],
+    [publicFiles.deprecations, Buffer.from(renderDeprecations(content.deprecations))],
   ];
-}
-
-function assetFile(path: string, { file, size, sha256: hash }: Asset): ContentFile {
-  return {
-    paths: [path, hashedPath(path, hash)],
-    stamp: [size, hash],
-    read() {
-      const bytes = readFileSync(file);
-      if (sha256(bytes) === hash) return bytes;
-      throw new ReleaseError(`${file} has changed during the build; build again`);
-    },
-  };
+  // Other files of the folder are never referenced.
+  const pictures = [...content.assets].filter(([path]) => isAssetPath(path));
+  return [
+    ...files
+      .filter(([, { length }]) => length > 0)
+      .map(([path, bytes]): RenderedFile => ({ paths: [`public/${path}`], bytes })),
+    ...pictures.map(([name, { file, size, sha256: hash }]): ContentFile => {
+      const path = `public/assets/${name}`;
+      return {
+        paths: [path, hashedPath(path, hash)],
+        stamp: [size, hash],
+        read() {
+          const bytes = readFileSync(file);
+          if (sha256(bytes) === hash) return bytes;
+          throw new ReleaseError(`${file} has changed during the build; build again`);
+        },
+      };
+    }),
+  ];
 }

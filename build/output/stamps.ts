@@ -13,60 +13,47 @@ export function stampOf(bytes: Uint8Array): Stamp {
   return [bytes.length, sha256(bytes)];
 }
 
-/** Returns the entry of a file in the manifest, from its size and SHA-256. */
+/** Returns the entry of a file in the manifest. */
 export function fileEntryOf([size, hash]: Stamp): FileEntry {
   return { size, sha256: hash, mtime: mtimeOf(hash) };
 }
 
 /**
- * Returns the modification time, in seconds since 1970, that a file with this SHA-256 gets: the first 31 bits of the
- * hash. nginx makes the entity tag from time and length (decisions.md, "Entity tags follow the bytes").
+ * Returns the modification time, in seconds since 1970, of a file with this SHA-256: the first 31 bits of the hash. nginx
+ * makes the entity tag from time and length (decisions.md, "Entity tags follow the bytes").
  */
-export function mtimeOf(hash: string): number {
+function mtimeOf(hash: string): number {
   return Number.parseInt(hash.slice(0, 8), 16) >>> 1;
 }
 
-/** Returns true if a file, maybe through links, has this size and the time of this SHA-256; throws file-system errors. */
-export function hasStamp(path: string, stamp: Stamp): boolean {
-  const found = statIfPresent(path);
-  return found !== undefined && isStamped(found, stamp);
-}
-
-/** Returns true if a file with this result of `stat` has the size of the stamp and the time of its SHA-256. */
-export function isStamped({ size, mtimeMs }: Stats, [expected, hash]: Stamp): boolean {
-  return size === expected && Math.floor(mtimeMs / 1000) === mtimeOf(hash);
-}
-
-/** Returns the result of `stat` for a path; undefined if nothing exists there. Throws other file-system errors. */
-export function statIfPresent(path: string, stat = statSync): Stats | undefined {
+/** Returns the state of a file that has this size and the time of this SHA-256; otherwise, or after an error, undefined. */
+export function statStamped(path: string, [size, hash]: Stamp): Stats | undefined {
   try {
-    return stat(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw error;
+    const found = statSync(path, { throwIfNoEntry: false });
+    const isSame = found?.size === size && Math.floor(found.mtimeMs / 1000) === mtimeOf(hash);
+    return isSame ? found : undefined;
+  } catch {
     return undefined;
   }
 }
 
 /** Sets the time of a file to the one that follows from its SHA-256. Throws file-system errors. */
 export function setTime(path: string, [, hash]: Stamp): void {
-  const mtime = mtimeOf(hash);
-  utimesSync(path, mtime, mtime);
+  utimesSync(path, mtimeOf(hash), mtimeOf(hash));
 }
 
 /** Like `setTime`; also throws `ReleaseError` if the file system does not keep the time. */
 export function stampTime(path: string, stamp: Stamp): void {
   setTime(path, stamp);
-  const mtime = mtimeOf(stamp[1]);
-  const kept = Math.floor(statSync(path).mtimeMs / 1000);
-  if (kept === mtime) return;
+  if (statStamped(path, stamp)) return;
   throw new ReleaseError(
-    `the file system of ${path} does not keep modification times (${mtime} became ${kept}); entity tags need them, use another folder for --out`,
+    `the file system of ${path} does not keep modification times; entity tags need them, use another folder for --out`,
   );
 }
 
 /**
- * Sets the time of a damaged file to now, so that the next build or pull, which compares only size and time, finds the
- * damage and writes the file again. Throws `ReleaseError` with the remedy if the time cannot be changed.
+ * Sets the time of a damaged file to now: the next build or pull, which compares only size and time, then writes it
+ * again. Throws `ReleaseError` with the remedy if the time cannot be changed.
  */
 export function markDamaged(path: string): void {
   const now = new Date();

@@ -1,140 +1,116 @@
-/** Assembles and finishes a release from its products: joined documents, index, pages, links, manifest and id. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Assembles and finishes a release from its products: joined documents, prices, index, pages, id and manifest. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Manifest, manifestFile, objectFiles, publicFiles } from '../../contract/release.ts';
+import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { publicIdsOf } from '../content/public-ids.ts';
+import { sha256, shortHash } from '../content/sha256.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { wrapRenderErrors } from '../render/render-error.ts';
 import { allOf } from './all-of.ts';
 import type { Encoding } from './encode.ts';
-import { installFolder } from './install.ts';
-import { inListOrder, writeExports, writeLists } from './joined-documents.ts';
-import { factsOf, manifestOf, releaseIdOf } from './manifest.ts';
+import { type RenderedFile, toJson } from './file-forms.ts';
+import { installRelease } from './install-release.ts';
+import { inListOrder, type JoinOptions, writeExports, writeLists } from './joined-documents.ts';
 import {
-  type NetPriceFile,
   type NetPriceMemory,
   type NetPriceOptions,
   writeNetPrices,
   writePriceLists,
 } from './net-prices.ts';
-import { objectPath } from './object-records.ts';
+import { objectPath } from './objects.ts';
 import { findingsFile, type StoredFindings } from './previous-release.ts';
-import { linkAll, linksOf } from './product-links.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import { indexFile, renderIndex } from './release-index.ts';
-import type { ReleasedProduct } from './released-product.ts';
-import { type RenderedFile, toJson } from './rendered-file.ts';
-import { type CreatePages, type PageFacts, type Pages, renderSharedFiles } from './shared-files.ts';
-import { markDamaged } from './stamps.ts';
+import { indexFile, type ReleasedProduct, renderIndex } from './release-records.ts';
+import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
+import { fileEntryOf, markDamaged } from './stamps.ts';
 
-/** What a release is assembled from besides its products. */
-export interface AssemblyOptions extends NetPriceOptions {
-  /** The output folder. */
-  readonly out: string;
-  readonly files: ReleaseFiles;
+/** What a release is made from besides its products. */
+export interface WriteOptions extends JoinOptions, NetPriceOptions {
   readonly encoding: Encoding;
-  /** The folder of the previous release, if there is one. */
-  readonly previous: string | undefined;
   /** Version of the running compiler. */
   readonly compiler: string;
-  /** The rendering contexts of all locales. */
-  readonly contexts: readonly CatalogueContext[];
   readonly pages: CreatePages;
   /** The findings about single products. */
   readonly findings: StoredFindings;
-  /** The pages and net prices of the last build of this process. */
-  readonly memory: AssemblyMemory;
+  readonly memory: ReleaseMemory;
   /** Why products are absent from the release, and when a date in the content is reached. */
   readonly datedFacts: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
 /** Pages, with their key, and net prices that a process has rendered, so that its next build need not render them again. */
-export interface AssemblyMemory extends NetPriceMemory {
+export interface ReleaseMemory extends NetPriceMemory {
   pages?: { readonly key: string; readonly files: readonly RenderedFile[] };
 }
 
+/**
+ * Writes a release, whose products are sorted by SKU and have objects already, to `releases/<id>`; does not make it
+ * current. Returns its manifest. Throws file-system errors, `RenderError`, and `ReleaseError` if a page shows a damaged
+ * detail or the file system does not keep modification times.
+ */
+export async function writeRelease(
+  products: readonly ReleasedProduct[],
+  options: WriteOptions,
+): Promise<Manifest> {
+  const { out, files, contexts } = options;
+  const [context] = contexts as [CatalogueContext];
+  const { asOf } = context.content.stock;
+
+  // assemble
+  const listed = inListOrder(products, context);
+  files.write(await renderPages(products, options));
+  files.write(renderSharedFiles(contexts));
+  await writeLists(listed, options);
+  const netPrices = writeNetPrices(listed, options);
+  const entries = listed.map(({ sku, indexed }) => [sku, indexed] as const);
+  const header = { compiler: options.compiler, asOf, ids: publicIdsOf(context.content) };
+  files.writeRecord(indexFile, renderIndex(header, entries));
+  files.writeRecord(findingsFile, toJson(options.findings));
+
+  // finish
+  const release = releaseIdOf(products, files, context);
+  const health: Health = { status: 'ok', release };
+  files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
+  // `npm run dev` makes exports and price lists when they are asked for.
+  if (options.encoding === 'full') {
+    await allOf([
+      writeExports(products, options, { release, asOf }),
+      writePriceLists(release, products, netPrices, options),
+    ]);
+  }
+  await files.finished();
+  const manifest: Manifest = {
+    ...{ format: releaseFormat, release, ...settingsOf(context), ...options.datedFacts },
+    productBytes: sumBytes(products),
+    products: Object.fromEntries(products.map(({ sku, indexed }) => [sku, indexed.object])),
+    files: Object.fromEntries(
+      [...files.stamps].sort().map(([path, stamp]) => [path, fileEntryOf(stamp)]),
+    ),
+  };
+  const linked = products.map(({ sku, indexed: { object, pictures } }) => {
+    return { sku, object, hasPictures: Object.keys(pictures).length > 0 };
+  });
+  await installRelease(files.folder, out, manifest, { files: files.stamps, products: linked });
+  return manifest;
+}
+
 async function renderPages(
-  { key, loadRenderer }: Pages,
-  memory: AssemblyMemory,
+  products: readonly ReleasedProduct[],
+  { out, contexts, pages, memory }: WriteOptions,
 ): Promise<readonly RenderedFile[]> {
+  const facts = {
+    contexts,
+    products: products.map(({ listed }) => listed),
+    readDetail: detailReader(products, out),
+  };
+  const { key, loadRenderer } = wrapRenderErrors('the pages', () => pages(facts));
   if (memory.pages?.key !== key) {
     const render = await loadRenderer();
     memory.pages = { key, files: wrapRenderErrors('the pages', render) };
   }
   return memory.pages.files;
-}
-
-/**
- * Writes the files of a release that do not name its id: lists, net prices, index, pages, OpenAPI and assets. `products`
- * are sorted by SKU. Returns the net prices. Rejects with file-system errors, `RenderError`, and `ReleaseError` if a page
- * shows a damaged detail or the file system does not keep modification times.
- */
-export async function assembleRelease(
-  products: readonly ReleasedProduct[],
-  options: AssemblyOptions,
-): Promise<readonly NetPriceFile[]> {
-  const { out, files, compiler, contexts, pages, findings, memory } = options;
-  const listed = inListOrder(products, contexts[0] as CatalogueContext);
-  const facts = {
-    contexts,
-    products: products.map((product) => product.listed),
-    readDetail: detailReader(products, out),
-  };
-  files.write(
-    await renderPages(
-      wrapRenderErrors('the pages', () => pages(facts)),
-      memory,
-    ),
-  );
-  files.write(renderSharedFiles(contexts));
-  await writeLists(listed, { out, contexts, files });
-  const netPrices = writeNetPrices(listed, options);
-  const entries = listed.map(({ sku, indexed }) => [sku, indexed] as const);
-  const { content } = contexts[0] as CatalogueContext;
-  const { asOf } = content.stock;
-  files.writeRecord(indexFile, renderIndex({ compiler, asOf, ids: publicIdsOf(content) }, entries));
-  files.writeRecord(findingsFile, toJson(findings));
-  return netPrices;
-}
-
-/**
- * Completes the folder of a release: adds exports, price lists, health, links and the manifest, and renames it to `releases/<id>`. Does
- * not make the release current. Rejects with file-system errors.
- */
-export async function finishRelease(
-  products: readonly ReleasedProduct[],
-  netPrices: readonly NetPriceFile[],
-  { out, files, previous, encoding, contexts, datedFacts }: AssemblyOptions,
-): Promise<Manifest> {
-  const { folder } = files;
-  const facts = factsOf(contexts);
-  const { asOf } = (contexts[0] as CatalogueContext).content.stock;
-  const release = releaseIdOf(products, files, { facts, asOf });
-  const health: Health = { status: 'ok', release };
-  files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
-  const linked = products.map(({ sku, object, indexed }) => {
-    return { sku, object, hasPictures: Object.keys(indexed.pictures).length > 0 };
-  });
-  const links = linkAll(linksOf(linked), { out, folder, previous });
-  // `npm run dev` makes exports and price lists when they are asked for.
-  if (encoding === 'full') {
-    await allOf([
-      writeExports(products, { out, contexts, files }, { release, asOf }),
-      writePriceLists(release, products, { contexts, netPrices, files }),
-    ]);
-  }
-  await files.finished();
-  const manifest = manifestOf(release, products, { files, facts, datedFacts });
-  const text = JSON.stringify(manifest);
-  writeFileSync(join(folder, manifestFile), text, { flag: 'wx' });
-  await installFolder(folder, join(out, 'releases', release), {
-    ...{ files: files.stamps, links },
-    texts: new Map([[manifestFile, text]]),
-  });
-  return manifest;
 }
 
 /** Returns `readDetail` of `PageFacts`, which throws `ReleaseError` if a detail is damaged, and file-system errors. */
@@ -143,7 +119,7 @@ function detailReader(products: readonly ReleasedProduct[], out: string): PageFa
   return (sku, locale) => {
     const product = bySku.get(sku);
     if (product === undefined || !isSoldIn(product.listed, locale)) return undefined;
-    const file = join(out, objectPath(product.object), objectFiles.detail(locale));
+    const file = join(out, objectPath(product.indexed.object), objectFiles.detail(locale));
     const text = readFileSync(file, 'utf8');
     try {
       return JSON.parse(text) as ProductDetail;
@@ -152,4 +128,40 @@ function detailReader(products: readonly ReleasedProduct[], out: string): PageFa
       throw new ReleaseError(`${file} is damaged; build again: that writes it again`, { cause });
     }
   };
+}
+
+/** Returns the members of the manifest that are settings of the catalogue, which are the same in all contexts. */
+function settingsOf({ content, site }: CatalogueContext) {
+  const { defaultLocale, tiers } = content.catalogue;
+  return {
+    ...{ baseUrl: site.baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base },
+    companies: Object.keys(content.companies),
+  };
+}
+
+/**
+ * Returns the id of a release, 16 hexadecimal digits: a hash of the plain files of its products and of the release, of
+ * the settings of the catalogue and of the time of the stock count. It is the same on every machine.
+ */
+function releaseIdOf(
+  products: readonly ReleasedProduct[],
+  files: ReleaseFiles,
+  context: CatalogueContext,
+): string {
+  const { asOf } = context.content.stock;
+  const lines = [
+    ...products.map(({ sku, indexed }) => `${sku} ${indexed.content}\n`),
+    ...[...files.plain].map(([path, hash]) => `${path} ${hash}\n`),
+    `facts ${sha256(JSON.stringify(settingsOf(context)))}\n`,
+    ...(asOf === undefined ? [] : [`stock as of ${asOf}\n`]),
+  ];
+  return shortHash(lines.sort().join(''));
+}
+
+function sumBytes(products: readonly ReleasedProduct[]): Manifest['productBytes'] {
+  const sum: Manifest['productBytes'] = [0, 0, 0];
+  for (const { indexed } of products) {
+    for (const at of [0, 1, 2] as const) sum[at] += indexed.bytes[at];
+  }
+  return sum;
 }

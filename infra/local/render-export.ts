@@ -1,9 +1,8 @@
 /** Joins an export when it is asked for: releases of `npm run dev` have none. */
 import { dirname } from 'node:path';
 import { createPartReader, joinParts } from '../../build/output/joined-documents.ts';
-import { readManifest } from '../../build/output/manifest.ts';
-import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
-import { readIndex } from '../../build/output/release-index.ts';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { readIndex, readManifest } from '../../build/output/release-records.ts';
 import { exportFrames } from '../../build/render/exports.ts';
 import type { Locale } from '../../contract/locales.ts';
 import { type ExportForm, publicFiles } from '../../contract/release.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withFolderLock } from '../../build/output/folder-lock.ts';
+import { withFolderLock } from '../../build/output/locks.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { nodeArguments } from './node-arguments.ts';
 import { readCurrentManifest } from './read-current.ts';
@@ -82,7 +82,7 @@ export async function shareObjects(
     withFolderLock(dirname(shared), async (lock) => {
       if (await lock.take('exclusive')) await removeUnused(shared);
       // Held until the end of the run, by which other runs notice it.
-      await lock.wait('shared', { waitMs: Number.POSITIVE_INFINITY, stop });
+      await lock.take('shared', { waitMs: Number.POSITIVE_INFINITY, stop });
       resolve();
       if (!stop.aborted) await ended;
     }).catch(reject);

@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readManifest } from '../../build/output/manifest.ts';
+import { readManifest } from '../../build/output/release-records.ts';
 import { readPin } from '../../releases/pin.ts';
 import { linkedRelease, releaseFolder } from '../../releases/release-store.ts';
 import type { Facts } from './status.ts';

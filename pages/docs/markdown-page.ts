@@ -1,5 +1,5 @@
 /** Pages written in Markdown: each is released as HTML for browsers and as Markdown for other programs. */
-import type { RenderedFile } from '../../build/output/rendered-file.ts';
+import type { RenderedFile } from '../../build/output/file-forms.ts';
 import type { Markup } from '../html.ts';
 import {
   addresses,

@@ -4,7 +4,7 @@
  * and syntax highlighting are an eighth of the compiler's code.
  */
 
-import type { RenderedFile } from '../../build/output/rendered-file.ts';
+import type { RenderedFile } from '../../build/output/file-forms.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../build/render/context.ts';

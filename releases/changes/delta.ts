@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { type DetailState, renderWithState } from '../../build/render/detail-state.ts';
 import { type Locale, locales } from '../../contract/locales.ts';

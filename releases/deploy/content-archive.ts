@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { listContent } from '../../build/content/list-content.ts';
 import { codingOf } from '../../build/output/encode.ts';
-import { readManifest } from '../../build/output/manifest.ts';
+import { readManifest } from '../../build/output/release-records.ts';
 import { linkOrCopy } from '../../build/output/stamps.ts';
 import { ExpectedError } from '../../console/errors.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Compilation } from '../../build/compilation.ts';
 import { type CompileOptions, compile } from '../../build/compile.ts';
-import { whileBuilding } from '../../build/output/output-lock.ts';
+import { whileBuilding } from '../../build/output/locks.ts';
 import type { ReleaseSwap } from '../changes/write-changes.ts';
 import { type AccountTiers, readAccountTiers } from '../guard/account-tiers.ts';
 import type { Danger, DangerKind } from '../guard/dangers.ts';

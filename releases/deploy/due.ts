@@ -1,7 +1,6 @@
 /** Decides whether the current release must be made again without a change of its content. */
 import { compilerVersion } from '../../build/output/compiler-version.ts';
-import { readManifest } from '../../build/output/manifest.ts';
-import { readIndex } from '../../build/output/release-index.ts';
+import { readIndex, readManifest } from '../../build/output/release-records.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { hasContent } from './content-archive.ts';

@@ -2,8 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { readManifest } from '../../build/output/manifest.ts';
-import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
+import {
+  indexFile,
+  type ReleaseIndex,
+  readIndex,
+  readManifest,
+} from '../../build/output/release-records.ts';
 import type { Locale } from '../../contract/locales.ts';
 import {
   type Manifest,

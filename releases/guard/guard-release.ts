@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { readManifest } from '../../build/output/manifest.ts';
+import { readManifest } from '../../build/output/release-records.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { type Manifest, manifestFile } from '../../contract/release.ts';
 import { pricePairs } from '../diff/compare-prices.ts';

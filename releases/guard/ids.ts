@@ -3,7 +3,7 @@
  * content with another spelling (decisions.md, "A part id belongs to one variant for ever", "Ids keep their entries").
  */
 import type { SharedTable } from '../../build/content/schemas/references.ts';
-import type { ReleaseIndex } from '../../build/output/release-index.ts';
+import type { ReleaseIndex } from '../../build/output/release-records.ts';
 import type { ReadableRelease } from '../diff/read-release.ts';
 
 /** A variant: one colour and size of a product. */

@@ -2,7 +2,7 @@
  * Pulls the release that a remote points to: fetches missing files, verifies every byte, and makes the release current.
  */
 import { createHash, type KeyObject } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -10,22 +10,21 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { allOf } from '../../build/output/all-of.ts';
-import { cleaningUp, installFolder, replaceFile } from '../../build/output/install.ts';
-import { readManifest } from '../../build/output/manifest.ts';
+import { cleaningUp, installFolder, replaceFile, tempName } from '../../build/output/install.ts';
+import { installRelease } from '../../build/output/install-release.ts';
+import { whileBuilding } from '../../build/output/locks.ts';
 import {
+  hasPictures,
   objectPath,
   objectsFolder,
   readObjectRecord,
   readWholeObject,
   recordFile,
-} from '../../build/output/object-records.ts';
-import { hasPictures } from '../../build/output/objects.ts';
-import { explainPermissionErrors } from '../../build/output/output-folder.ts';
-import { whileBuilding } from '../../build/output/output-lock.ts';
-import { linkAll, linksOf } from '../../build/output/product-links.ts';
-import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
-import { tempName } from '../../build/output/temp-entries.ts';
-import { changesFiles, manifestFile } from '../../contract/release.ts';
+} from '../../build/output/objects.ts';
+import { explainPermissionErrors } from '../../build/output/release-error.ts';
+import { readManifest } from '../../build/output/release-records.ts';
+import { linkOrCopy, type Stamp, stampTime, statStamped } from '../../build/output/stamps.ts';
+import { changesFiles } from '../../contract/release.ts';
 import { deltaSchema } from '../changes/delta.ts';
 import { historySchema } from '../changes/history.ts';
 import {
@@ -221,7 +220,7 @@ async function fetchRelease(options: FetchOptions) {
   const fetched = new Map(files.map(({ path, stamp }) => [stamp[1], join(folder, path)]));
   const sourceOf = (hash: string) => local.get(hash) ?? fetched.get(hash);
   for (const object of objects) await installObject(out, object, folder);
-  if (!isComplete) await installRelease(out, release, sourceOf);
+  if (!isComplete) await placeRelease(out, release, sourceOf);
   return { products, objects: objects.length, received: await readReceived(changes, sourceOf) };
 }
 
@@ -250,7 +249,7 @@ async function localFiles(out: string): Promise<ReadonlyMap<string, string>> {
   // If the current release is damaged, everything is fetched.
   const manifest = await readManifest(folder).catch(() => undefined);
   for (const [path, { size, sha256 }] of Object.entries(manifest?.files ?? {})) {
-    if (hasStamp(join(folder, path), [size, sha256])) paths.set(sha256, join(folder, path));
+    if (statStamped(join(folder, path), [size, sha256])) paths.set(sha256, join(folder, path));
   }
   for (const [hash, path] of (await readChanges(out, current))?.deltas ?? []) paths.set(hash, path);
   return paths;
@@ -322,7 +321,7 @@ async function installObject(
 }
 
 /** Writes the folder of a release, whose objects must be installed. `sourceOf` returns the path of a file by SHA-256. */
-async function installRelease(
+async function placeRelease(
   out: string,
   release: RemoteManifest['release'],
   sourceOf: (hash: string) => string | undefined,
@@ -335,17 +334,12 @@ async function installRelease(
     await mkdir(join(temporary, 'private'), { recursive: true });
     await chmod(join(temporary, 'private'), 0o750);
     await placeFiles(temporary, stamps, sourceOf);
-    const objects = Object.entries(release.products).map(([sku, object]) => {
+    const products = Object.entries(release.products).map(([sku, object]) => {
       const record = readObjectRecord(join(out, objectPath(object)));
       return { sku, object, hasPictures: hasPictures(record) };
     });
-    const links = linkAll(linksOf(objects), { out, folder: temporary, previous: undefined });
-    const text = JSON.stringify(release);
-    writeFileSync(join(temporary, manifestFile), text, { flag: 'wx' });
-    await installFolder(temporary, target, {
-      ...{ files: new Map(Object.entries(stamps)), links },
-      texts: new Map([[manifestFile, text]]),
-    });
+    const files = new Map(Object.entries(stamps));
+    await installRelease(temporary, out, release, { files, products });
   });
 }
 

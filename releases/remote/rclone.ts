@@ -5,10 +5,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { withFolderLock } from '../../build/output/folder-lock.ts';
-import { createFolder, explainPermissionErrors } from '../../build/output/output-folder.ts';
-import { ReleaseError } from '../../build/output/release-error.ts';
-import { removeTempEntries } from '../../build/output/temp-entries.ts';
+import { removeTempEntries } from '../../build/output/install.ts';
+import { withFolderLock } from '../../build/output/locks.ts';
+import { explainPermissionErrors, ReleaseError } from '../../build/output/release-error.ts';
 import { assertOutside, describeRemote, explainRclone } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
@@ -47,9 +46,8 @@ export async function withRemote<Result>(
   assertOutside(out, remote);
   const folder = join(out, command);
   return explainPermissionErrors(out, async () => {
-    await createFolder(folder);
     return withFolderLock(folder, async (lock) => {
-      if (!(await lock.wait('exclusive', { waitMs, stop: options.stop }))) {
+      if (!(await lock.take('exclusive', { waitMs, stop: options.stop }))) {
         throw new ReleaseError(
           `another npm run ${command} works on ${out}; try again when it has ended`,
         );

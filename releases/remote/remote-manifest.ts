@@ -21,9 +21,9 @@ import {
   partsFile,
   readObjectRecord,
   recordFile,
-} from '../../build/output/object-records.ts';
+} from '../../build/output/objects.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
-import { type IndexedProduct, readIndex, renderIndex } from '../../build/output/release-index.ts';
+import { type IndexedProduct, readIndex, renderIndex } from '../../build/output/release-records.ts';
 import { fileEntryOf, type Stamp, stampOf } from '../../build/output/stamps.ts';
 import { changesFiles, type Manifest, manifestSchema } from '../../contract/release.ts';
 import { skuPattern } from '../../contract/sku.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256 } from '../../build/content/sha256.ts';
 import type { Encoding } from '../../build/output/encode.ts';
-import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
 import { fileEntryOf } from '../../build/output/stamps.ts';
 import { type FileEntry, type Manifest, publicFiles } from '../../contract/release.ts';
 import { type Deployment, type DeployOptions, deploy } from '../../releases/deploy/deploy.ts';

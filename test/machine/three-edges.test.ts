@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { whileBuilding } from '../../build/output/output-lock.ts';
+import { whileBuilding } from '../../build/output/locks.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';

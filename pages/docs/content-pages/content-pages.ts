@@ -1,5 +1,5 @@
 /** Renders the content pages, to which product details link: size charts and the decoration guide, in each locale. */
-import type { RenderedFile } from '../../../build/output/rendered-file.ts';
+import type { RenderedFile } from '../../../build/output/file-forms.ts';
 import { decorationsPath, sizeChartPath } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import { wrapRenderErrors } from '../../../build/render/render-error.ts';

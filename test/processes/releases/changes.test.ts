@@ -2,8 +2,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { readManifest } from '../../../build/output/manifest.ts';
-import { objectPath, recordFile } from '../../../build/output/object-records.ts';
+import { objectPath, recordFile } from '../../../build/output/objects.ts';
+import { readManifest } from '../../../build/output/release-records.ts';
 import { changesFiles } from '../../../contract/release.ts';
 import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';

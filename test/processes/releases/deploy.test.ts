@@ -2,7 +2,7 @@
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { objectNames } from '../../../build/output/object-records.ts';
+import { objectNames } from '../../../build/output/objects.ts';
 import { noPages } from '../../../build/output/shared-files.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
 import { releaseIds } from '../../../releases/release-store.ts';

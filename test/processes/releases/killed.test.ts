@@ -5,7 +5,7 @@ import { watch } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { listTempEntries } from '../../../build/output/temp-entries.ts';
+import { listTempEntries } from '../../../build/output/install.ts';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';

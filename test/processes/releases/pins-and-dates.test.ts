@@ -2,8 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { readManifest } from '../../../build/output/manifest.ts';
-import { renderIndex } from '../../../build/output/release-index.ts';
+import { readManifest, renderIndex } from '../../../build/output/release-records.ts';
 import { noPages } from '../../../build/output/shared-files.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { whileBuilding, whilePruning } from '../../../build/output/output-lock.ts';
+import { whileBuilding, whilePruning } from '../../../build/output/locks.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
 import { runRelease } from '../../../releases/release-command.ts';

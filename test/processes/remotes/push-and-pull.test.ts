@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { whilePruning } from '../../../build/output/output-lock.ts';
+import { whilePruning } from '../../../build/output/locks.ts';
 import { changesFiles } from '../../../contract/release.ts';
 import type { Changes } from '../../../contract/schemas/changes.ts';
 import { runRelease } from '../../../releases/release-command.ts';

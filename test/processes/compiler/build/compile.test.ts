@@ -87,7 +87,7 @@ test.serial('an unwritable folder causes a ReleaseError', async (t) => {
   await writeFile(file, '');
   await t.throwsAsync(build(t, undefined, join(file, 'dist')), {
     instanceOf: ReleaseError,
-    message: /^cannot write .*ENOTDIR/,
+    message: /^cannot write .*EEXIST/,
   });
 });
 

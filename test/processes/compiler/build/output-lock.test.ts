@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { access, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { whileBuilding, whilePruning } from '../../../../build/output/output-lock.ts';
+import { listTempEntries, tempName } from '../../../../build/output/install.ts';
+import { whileBuilding, whilePruning } from '../../../../build/output/locks.ts';
 import { ReleaseError } from '../../../../build/output/release-error.ts';
-import { listTempEntries, tempName } from '../../../../build/output/temp-entries.ts';
 import { nodeArguments } from '../../../../infra/local/node-arguments.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ContentError } from '../../../../build/content/findings/finding.ts';
 import { createBuildMemory, forgetChanged } from '../../../../build/known-products.ts';
-import { objectPath } from '../../../../build/output/object-records.ts';
+import { objectPath } from '../../../../build/output/objects.ts';
 import type { CreatePages } from '../../../../build/output/shared-files.ts';
 import { dangerKinds } from '../../../../releases/guard/dangers.ts';
 import { type ContentFolder, copyContent, fixtureContent } from '../../../helpers/content.ts';

@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { whileBuilding } from '../../../../build/output/output-lock.ts';
-import { tempName } from '../../../../build/output/temp-entries.ts';
+import { tempName } from '../../../../build/output/install.ts';
+import { whileBuilding } from '../../../../build/output/locks.ts';
 
 const [out = '', below = '.'] = process.argv.slice(2);
 await whileBuilding(out, () => {

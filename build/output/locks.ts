@@ -1,0 +1,166 @@
+/**
+ * Locks of folders. A lock is a kernel lock on an open file: it ends with its process, whatever kills it, and works
+ * between containers that share the folder (decisions.md, "Kernel locks protect the output folder").
+ */
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { tryLock } from 'fs-native-extensions';
+import { listTempEntries } from './install.ts';
+import { objectsFolder } from './objects.ts';
+import { explainPermissionErrors, ReleaseError, wrapFileSystemErrors } from './release-error.ts';
+
+/** Milliseconds between two attempts to take a lock that another process holds. */
+const tryEveryMs = 50;
+
+/** The lock of a folder: any number of processes can hold it as a shared lock, or one as an exclusive lock. */
+export interface FolderLock {
+  readonly folder: string;
+  /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
+  readonly fd: number;
+  /**
+   * Takes the lock, or changes the mode of a held one. Returns false if other locks prevent that for `waitMs`
+   * milliseconds (0 by default). Throws `AbortError` if `stop` aborts the wait, and `ReleaseError`.
+   */
+  take(mode: LockMode, wait?: { waitMs: number; stop?: AbortSignal | undefined }): Promise<boolean>;
+}
+type LockMode = 'shared' | 'exclusive';
+
+/**
+ * Creates a folder unless it exists, and calls `work` with its lock, which `work` must take itself and which is released
+ * at its end. Throws `ReleaseError` if the folder cannot be written, and errors of `work`.
+ */
+export async function withFolderLock<Result>(
+  folder: string,
+  work: (lock: FolderLock) => Promise<Result>,
+): Promise<Result> {
+  const file = await wrapFileSystemErrors(`cannot write ${folder}`, () => openLockFile(folder));
+  const take: FolderLock['take'] = (mode, { waitMs, stop } = { waitMs: 0 }) =>
+    wrapFileSystemErrors(`cannot lock ${folder}`, async () => {
+      const deadline = performance.now() + waitMs;
+      while (!tryLock(file.fd, { shared: mode === 'shared' })) {
+        if (performance.now() >= deadline) return false;
+        await wait(tryEveryMs, undefined, { signal: stop });
+      }
+      return true;
+    });
+  try {
+    return await work({ folder, fd: file.fd, take });
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opens the file that is locked. It is never removed: two processes could lock two files with this name. */
+async function openLockFile(folder: string) {
+  await makeFolder(folder);
+  // A shared lock needs a file opened for reading, an exclusive one a file opened for writing.
+  const file = await open(join(folder, 'lock'), 'a+');
+  if (process.getuid?.() === 0) {
+    // The owner of the folder locks it later.
+    const { uid, gid } = await stat(folder);
+    await file.chown(uid, gid);
+  }
+  return file;
+}
+
+/** Creates a folder and its parents. The recursive `mkdir` of Node.js reports a read-only file system as ENOENT. */
+async function makeFolder(path: string): Promise<void> {
+  const parent = dirname(path);
+  if (parent !== path) await makeFolder(parent);
+  await mkdir(path).catch(async (error) => {
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isDirectory()) throw error;
+  });
+}
+
+/**
+ * Calls `work` under the exclusive lock of a folder, which is created unless it exists. Throws `ReleaseError` if other
+ * processes, which the message calls `holder`, hold the lock for a minute, `AbortError` if `stop` ends the wait, and
+ * errors of `work`.
+ */
+export function whileLocked<Result>(
+  folder: string,
+  { holder, stop }: { readonly holder: string; readonly stop?: AbortSignal },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withFolderLock(folder, async (lock) => {
+    if (await lock.take('exclusive', { waitMs: 60_000, stop })) return work();
+    throw new ReleaseError(
+      `another ${holder} has been changing ${folder} for 60 s; end that process if it hangs`,
+    );
+  });
+}
+
+/**
+ * Runs `work`, which builds or activates a release, under a shared lock of the output folder: others may do so at the
+ * same time, but no release is removed. Removes temporary entries of killed processes unless another process uses the
+ * folder. Throws `ReleaseError` if the folder is unusable or stays locked, and errors of `work`.
+ */
+export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
+  return withLocks(out, async (output, objects) => {
+    const folders = ['', 'releases', 'changes', 'pieces'].map((name) => join(out, name));
+    const stale = [
+      ...(await shareAndListStale(output, folders)),
+      ...(await shareAndListStale(objects, [objects.folder])),
+    ];
+    await wrapFileSystemErrors(`cannot clean up ${out}`, async () => {
+      for (const path of stale) await rm(path, { recursive: true, force: true });
+    });
+    return work();
+  });
+}
+
+/**
+ * Runs `work`, which removes releases, under the exclusive lock of the output folder: nothing is built or activated
+ * until `work` calls `allowBuilds` or ends. Throws `ReleaseError` at once if the folder is unusable or another process
+ * uses it, and errors of `work`.
+ */
+export function whilePruning<Result>(
+  out: string,
+  work: (allowBuilds: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  return withLocks(out, async (output, objects) => {
+    if ((await output.take('exclusive')) && (await objects.take('exclusive'))) {
+      return work(async () => {
+        await share(output);
+        await share(objects);
+      });
+    }
+    throw new ReleaseError(
+      `another process is building, activating or removing a release in ${out}; try again when it has ended`,
+    );
+  });
+}
+
+/** Opens the locks of the output folder and of its objects, which other output folders may share through a link. */
+function withLocks<Result>(
+  out: string,
+  work: (output: FolderLock, objects: FolderLock) => Promise<Result>,
+): Promise<Result> {
+  return explainPermissionErrors(out, () =>
+    withFolderLock(out, (output) =>
+      withFolderLock(join(out, objectsFolder), (objects) => work(output, objects)),
+    ),
+  );
+}
+
+/**
+ * Takes a shared lock. Returns the temporary entries that killed processes left in `folders`; none if another process
+ * holds the lock too. The caller deletes them under the shared lock, so that other processes need not wait.
+ */
+async function shareAndListStale(lock: FolderLock, folders: readonly string[]): Promise<string[]> {
+  const isAlone = await lock.take('exclusive');
+  const lists = isAlone ? await Promise.all(folders.map(listTempEntries)) : [];
+  await share(lock);
+  return lists.flat();
+}
+
+async function share(lock: FolderLock): Promise<void> {
+  // A process that removes releases only lists and renames under the exclusive lock.
+  if (await lock.take('shared', { waitMs: 10_000 })) return;
+  throw new ReleaseError(
+    `another process has been removing releases from ${lock.folder} for 10 s; end that process if it hangs`,
+  );
+}
