@@ -2,7 +2,7 @@
 import type { Manifest } from '../contract/release.ts';
 import type { Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
-import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
+import { sharedTexts } from './content/localize/localized-texts.ts';
 import type { OpenContent } from './content/open-content.ts';
 import type { ReleaseFiles } from './output/release-files.ts';
 import type { ReleasedProduct } from './output/release-records.ts';
@@ -58,7 +58,7 @@ export function summarize(
       ]),
     ),
     coverage: addCoverage([
-      measureCoverage(sharedTexts(shared, localesOf(listed)), shared.catalogue.fallbackLanguage),
+      measureCoverage(sharedTexts(shared, listed), shared.catalogue.fallbackLanguage),
       ...shown.map(({ texts }) => texts),
     ]),
   };

@@ -6,7 +6,6 @@ import { compare } from '../build/content/compare.ts';
 import type { SharedContent, WholeProduct } from '../build/content/content.ts';
 import { productTexts } from '../build/content/localize/localized-texts.ts';
 import { createLocalizer } from '../build/content/localize/localizer.ts';
-import { createOriginOf } from '../build/content/localize/text-origin.ts';
 import type { ProductColor } from '../build/content/schemas/product.ts';
 import { colorImageUrls, productImages } from '../build/render/images.ts';
 import { languages, locales } from '../contract/locales.ts';
@@ -218,7 +217,7 @@ const checks: Readonly<Record<keyof typeof weights, Readonly<Record<string, Chec
 };
 
 function originIn(locale: (typeof locales)[number], { shared }: Subject) {
-  return createOriginOf(locale, shared.catalogue.fallbackLanguage);
+  return createLocalizer(locale, shared.catalogue.fallbackLanguage).originOf;
 }
 
 /** All quality checks, sorted by id. */

@@ -1,43 +1,27 @@
 /**
- * Describes the files of `assets/`: size, hash and picture format. Does not keep their bytes, because the photographs
- * of a large shop do not fit into memory; they are read again when a release is written.
+ * Describes the files of `assets/`. Does not keep their bytes, because the photographs of a large shop do not fit into
+ * memory; they are read again when a release is written.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  describeBytes,
-  isSvg,
-  type Picture,
-  type PictureKind,
-  pictureKinds,
-  readPicture,
-} from './read-picture.ts';
+import { detectFormat, type FileFormat, type Picture } from './read-picture.ts';
 import { sha256 } from './sha256.ts';
 
 /** A file of `assets/`. */
-export interface Asset {
+export interface Asset extends FileFormat {
   /** Path of the file, including the path of the content folder, such as `content/assets/icons/embroidery.svg`. */
   readonly file: string;
   /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** The picture format, such as `svg` or `png`, detected from the bytes; undefined for other and for damaged files. */
-  readonly kind: PictureKind | undefined;
-  /** The format in words, for messages: `PNG`, `a GIF`, `a damaged PNG` or `text`. */
-  readonly description: string;
-  /**
-   * Format, width and height of a PNG, JPEG, WebP or AVIF; undefined for an SVG, a damaged picture or any other file.
-   */
-  readonly picture: Picture | undefined;
 }
 
 /** What documents show of a picture in `assets/`: its hash and, unless it is an SVG, its format and size. */
 export type AssetPicture = Pick<Asset, 'sha256'> & Partial<Picture>;
 
 /**
- * A cache of file descriptions. Key: path of a file, including the path of the content folder, such as
- * `content/assets/icons/embroidery.svg`. Value: the description (`asset`), and the size, times and inode that the file
- * had when it was described, as one text (`state`). If one of them differs now, the file must be described again.
+ * A cache: path of a file, including the path of the content folder → its description, which is valid while the size,
+ * times and inode of the file are as in `state`.
  */
 export type KnownAssets = Map<string, { readonly state: string; readonly asset: Asset }>;
 
@@ -45,10 +29,8 @@ export type KnownAssets = Map<string, { readonly state: string; readonly asset: 
 const readAtOnce = 16;
 
 /**
- * Describes files of a content folder: size, hash and picture format. `files` are paths within `folder`; the result
- * maps each to its description, in the same order. Takes a description from the cache `known` if the file's size, times
- * and inode are the same; otherwise reads the file and adds its description to the cache. If a file cannot be read,
- * calls `onError` with its path and the error, and omits it from the result.
+ * Returns path → description for `files`, paths within `folder`, in the same order. Reads only files whose description in
+ * the cache `known` is not valid, and adds theirs. If a file cannot be read, calls `onError` and omits it.
  */
 export async function readAssets(
   folder: string,
@@ -59,7 +41,7 @@ export async function readAssets(
   for (let begin = 0; begin < files.length; begin += readAtOnce) {
     const read = files.slice(begin, begin + readAtOnce).map(async (file) => {
       try {
-        return [[file, await readKnown(join(folder, file), known)] as const];
+        return [[file, await readAsset(join(folder, file), known)] as const];
       } catch (error) {
         onError(file, error);
         return [];
@@ -70,19 +52,13 @@ export async function readAssets(
   return new Map(assets);
 }
 
-async function readKnown(path: string, known: KnownAssets): Promise<Asset> {
-  const { size, mtimeMs, ctimeMs, ino } = await stat(path);
+async function readAsset(file: string, known: KnownAssets): Promise<Asset> {
+  const { size, mtimeMs, ctimeMs, ino } = await stat(file);
   const state = [size, mtimeMs, ctimeMs, ino].join();
-  const found = known.get(path);
+  const found = known.get(file);
   if (found?.state === state) return found.asset;
-  const asset = describe(path, await readFile(path));
-  known.set(path, { state, asset });
+  const bytes = await readFile(file);
+  const asset = { file, size: bytes.length, sha256: sha256(bytes), ...detectFormat(bytes) };
+  known.set(file, { state, asset });
   return asset;
-}
-
-function describe(file: string, bytes: Buffer): Asset {
-  const picture = readPicture(bytes);
-  const kind = picture?.kind ?? (isSvg(bytes) ? 'svg' : undefined);
-  const description = kind === undefined ? describeBytes(bytes) : pictureKinds[kind].name;
-  return { file, size: bytes.length, sha256: sha256(bytes), kind, description, picture };
 }

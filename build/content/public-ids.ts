@@ -6,31 +6,26 @@ import type { LocalizedText } from './schemas/text.ts';
 /** Shared table → id → name of the entry, in the first language that it has. */
 export type PublicIds = Readonly<Partial<Record<SharedTable, Readonly<Record<string, string>>>>>;
 
+/** An entry of a shared table: an object with a name or a label, or, in `facets.json`, the label itself. */
+type Entry = LocalizedText & Readonly<Partial<Record<'name' | 'label', string | LocalizedText>>>;
+
 /** Returns the ids that details and lists show, with their names. */
 export function publicIdsOf({ facets, ...content }: SharedContent): PublicIds {
-  const texts = {
-    ...{ brands: names(content.brands), categories: names(content.categories) },
-    ...{ families: names(content.families), colors: names(content.colors) },
-    ...{ decorations: names(content.decorations), locations: names(content.locations) },
-    measures: names(content.measures),
+  const { brands, categories, families, colors, decorations, locations, measures } = content;
+  const tables: Partial<Record<SharedTable, Readonly<Record<string, Entry>>>> = {
+    ...{ brands, categories, families, colors, decorations, locations, measures },
     ...{ for: facets.for, inspiration: facets.inspiration, fabrics: facets.fabrics },
-    tags: mapValues(content.tags, ({ label }) => label),
-    sizeCharts: mapValues(content.sizeCharts, ({ label }) => label),
+    ...{ tags: content.tags, sizeCharts: content.sizeCharts },
   };
-  return mapValues(texts, (table) => mapValues<string | LocalizedText, string>(table, firstText));
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, entries]) => {
+      const names = Object.entries(entries).map(([id, entry]) => [id, nameOf(entry)]);
+      return [table, Object.fromEntries(names)];
+    }),
+  );
 }
 
-function names<Name>(table: Readonly<Record<string, { readonly name: Name }>>) {
-  return mapValues(table, ({ name }) => name);
-}
-
-function firstText(text: string | LocalizedText): string {
-  return typeof text === 'string' ? text : (Object.values(text)[0] ?? '');
-}
-
-function mapValues<From, To>(
-  record: Readonly<Record<string, From>>,
-  map: (value: From) => To,
-): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+function nameOf({ name, label, ...texts }: Entry): string {
+  const shown = name ?? label ?? texts;
+  return typeof shown === 'string' ? shown : (Object.values(shown)[0] ?? '');
 }

@@ -1,21 +1,7 @@
 /** Detects the format and the size of a picture from its bytes. */
 import { imageMeta } from 'image-meta';
 
-/**
- * The format of a raster picture, and its size as displayed: after the rotation that the file's metadata sets.
- */
-export interface Picture {
-  readonly kind: RasterKind;
-  /** Width in pixels, as displayed. */
-  readonly width: number;
-  /** Height in pixels, as displayed. */
-  readonly height: number;
-}
-
-/**
- * The supported picture formats: for each, its name in messages and its file name extensions without the dot, the
- * usual one first.
- */
+/** The supported picture formats: name in messages, and file name extensions, the usual one first. */
 export const pictureKinds = {
   svg: { name: 'SVG', endings: ['svg'] },
   png: { name: 'PNG', endings: ['png'] },
@@ -28,32 +14,100 @@ export const pictureKinds = {
 export type PictureKind = keyof typeof pictureKinds;
 type RasterKind = Exclude<PictureKind, 'svg'>;
 
-/**
- * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and for a damaged
- * picture, whose end is missing or whose height is 0. Width and height are exchanged if the Exif orientation of a JPEG
- * or the `irot` property of an AVIF turns the picture by 90 or 270 degrees.
- */
-export function readPicture(bytes: Buffer): Picture | undefined {
+/** The format of a raster picture, and its size in pixels as displayed: after the rotation that its metadata sets. */
+export interface Picture {
+  readonly kind: RasterKind;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the bytes of a file are. */
+export interface FileFormat {
+  /** The picture format; undefined for other files and for damaged pictures. */
+  readonly kind: PictureKind | undefined;
+  /** The format in words, for messages: `PNG`, `a GIF`, `a damaged PNG`, `text` or `of an unknown kind`. */
+  readonly description: string;
+  /** Undefined for an SVG, a damaged picture or any other file. */
+  readonly picture: Picture | undefined;
+}
+
+/** Detects the format of a file. An SVG may begin with declarations and comments of up to 64 KiB. */
+export function detectFormat(bytes: Buffer): FileFormat {
+  const head = bytes.toString('latin1', 0, 64 * 1024);
+  const picture = readPicture(bytes);
+  const kind = picture?.kind ?? (svgStart.test(head) ? 'svg' : undefined);
+  if (kind) return { kind, description: pictureKinds[kind].name, picture };
+  const [, description = 'of an unknown kind'] =
+    otherStarts.find(([pattern]) => pattern.test(head)) ?? [];
+  return { kind, description, picture };
+}
+
+/** Comments, declarations and instructions that may precede the first element of an SVG. */
+const prolog = String.raw`(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!doctype(?:[^[>]|\[[^\]]*\])*>)*`;
+const svgStart = new RegExp(String.raw`^(?:\xEF\xBB\xBF)?${prolog}<(?:\w+:)?svg[\s/>]`, 'i');
+
+/** Patterns of the first bytes, as Latin-1, of files that cannot be used as pictures, and what such a file is. */
+const otherStarts: readonly (readonly [RegExp, string])[] = [
+  [/^$/, 'empty'],
+  [/^GIF8/, 'a GIF'],
+  [/^.{4}ftyp(?:hei[cxs]|hev[cx]|mif1|msf1)/s, 'a HEIC picture'],
+  [/^(?:II\*\0|MM\0\*)/, 'a TIFF'],
+  [/^BM/, 'a BMP'],
+  [/^8BPS/, 'a Photoshop file'],
+  [/^%PDF/, 'a PDF'],
+  [/^\x89PNG/, 'a damaged PNG'],
+  [/^\xFF\xD8/, 'a damaged JPEG'],
+  [/^RIFF.{4}WEBP/s, 'a damaged WebP'],
+  [/^.{4}ftypavi[fs]/s, 'a damaged AVIF'],
+  [/^(?:\xEF\xBB\xBF)?\s*<(?:!doctype html|html)/i, 'an HTML page'],
+  [/^[\t\n\r\x20-\x7E\x80-\xFF]*$/, 'text'],
+];
+
+/** Returns undefined also for a damaged picture, whose end is missing or whose height is 0. */
+function readPicture(bytes: Buffer): Picture | undefined {
   const meta = readMeta(bytes);
-  if (meta === undefined || !isRasterKind(meta.type)) return undefined;
-  const { type: kind, width, height, orientation = 1 } = meta;
   // A PNG or JPEG without a height is invalid, but the library accepts it.
-  if (height === 0 || !hasEnd(kind, bytes)) return undefined;
+  if (!isRaster(meta?.type) || meta.height === 0 || !isComplete[meta.type](bytes)) return undefined;
+  const { type: kind, width, height, orientation = 1 } = meta;
   const isRotated = kind === 'avif' ? isRotatedAvif(bytes) : orientation >= 5 && orientation <= 8;
   return isRotated ? { kind, width: height, height: width } : { kind, width, height };
+}
+
+/** Returns undefined if the library throws an error, as it does for unknown bytes and truncated pictures. */
+function readMeta(bytes: Buffer) {
+  try {
+    return imageMeta(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The marker at the end of a JPEG (ITU-T T.81, B.1.1.3). */
 const endOfImage = Buffer.from([0xff, 0xd9]);
 
+/** True if the end of a picture was not cut off. More bytes, such as a video, may follow the end. */
+const isComplete: Readonly<Record<RasterKind, (bytes: Buffer) => boolean>> = {
+  png: (bytes) => bytes.lastIndexOf('IEND', undefined, 'latin1') !== -1,
+  jpg: (bytes) => bytes.lastIndexOf(endOfImage) > startOfScan(bytes),
+  webp: (bytes) => bytes.readUInt32LE(4) + 8 <= bytes.length,
+  avif: hasPixelBox,
+};
+
+function isRaster(kind: string | undefined): kind is RasterKind {
+  return kind !== undefined && Object.hasOwn(isComplete, kind);
+}
+
 /**
- * Returns true if the end of a picture was not cut off. More bytes, such as a video, may follow the end.
+ * Returns the offset of the marker (start of scan) before the pixels of a JPEG, or an offset near or beyond the end.
+ * Skips the metadata, in which a whole second JPEG may be.
  */
-function hasEnd(kind: RasterKind, bytes: Buffer): boolean {
-  if (kind === 'avif') return hasPixelBox(bytes);
-  if (kind === 'jpg') return bytes.lastIndexOf(endOfImage) > startOfScan(bytes);
-  if (kind === 'png') return bytes.lastIndexOf('IEND', undefined, 'latin1') !== -1;
-  return kind !== 'webp' || bytes.readUInt32LE(4) + 8 <= bytes.length;
+function startOfScan(bytes: Buffer): number {
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) {
+    // Any number of bytes 0xFF may precede a marker (B.1.1.2).
+    at += bytes[at + 1] === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
+  }
+  return at;
 }
 
 /**
@@ -77,91 +131,10 @@ function hasPixelBox(bytes: Buffer): boolean {
   return hasPixels;
 }
 
-/**
- * Returns the offset of the marker (start of scan) before the pixels of a JPEG. Skips the metadata, in which a whole
- * second JPEG may be. If there is no such marker, returns the offset where the search ended: one of the last three
- * bytes, or the end or beyond it.
- */
-function startOfScan(bytes: Buffer): number {
-  let at = 2;
-  while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) {
-    // Any number of bytes 0xFF may precede a marker (B.1.1.2).
-    at += bytes[at + 1] === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
-  }
-  return at;
-}
-
-/**
- * Returns the format and size of a picture as stored, before any rotation. Returns undefined if the library throws an
- * error, as it does for unknown bytes and truncated pictures.
- */
-function readMeta(bytes: Buffer) {
-  try {
-    return imageMeta(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRasterKind(kind: string | undefined): kind is RasterKind {
-  return kind !== undefined && kind !== 'svg' && Object.hasOwn(pictureKinds, kind);
-}
-
-/**
- * The first eight bytes of an `irot` box, which rotates an AVIF. Its ninth byte is the number of quarter turns (ISO/IEC
- * 23008-12, 6.5.10).
- */
+/** The start of an `irot` box, which rotates an AVIF; the number of quarter turns follows (ISO/IEC 23008-12, 6.5.10). */
 const irot = Buffer.from('\0\0\0\tirot', 'latin1');
 
 function isRotatedAvif(bytes: Buffer): boolean {
   const at = bytes.indexOf(irot);
   return at !== -1 && ((bytes[at + irot.length] ?? 0) & 1) === 1;
-}
-
-/** Number of bytes at the start of a file that `isSvg` and `describeBytes` examine. */
-const headLength = 64 * 1024;
-
-/** Pattern of comments, declarations and instructions that may precede the first element of an SVG. */
-const prolog = String.raw`(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!doctype(?:[^[>]|\[[^\]]*\])*>)*`;
-const svgStart = new RegExp(String.raw`^(?:\xEF\xBB\xBF)?${prolog}<(?:\w+:)?svg[\s/>]`, 'i');
-
-/**
- * Returns true if the bytes begin with an `<svg>` element, also after a byte order mark, declarations and comments.
- * Examines only the first 64 KiB.
- */
-export function isSvg(bytes: Buffer): boolean {
-  return svgStart.test(headOf(bytes));
-}
-
-function headOf(bytes: Buffer): string {
-  return bytes.toString('latin1', 0, headLength);
-}
-
-/**
- * Kinds of files that cannot be used as pictures: a pattern of the first bytes (as Latin-1), and the words that
- * describe such a file in an error message.
- */
-const beginnings: readonly (readonly [RegExp, string])[] = [
-  [/^$/, 'empty'],
-  [/^GIF8/, 'a GIF'],
-  [/^.{4}ftyp(?:hei[cxs]|hev[cx]|mif1|msf1)/s, 'a HEIC picture'],
-  [/^(?:II\*\0|MM\0\*)/, 'a TIFF'],
-  [/^BM/, 'a BMP'],
-  [/^8BPS/, 'a Photoshop file'],
-  [/^%PDF/, 'a PDF'],
-  [/^\x89PNG/, 'a damaged PNG'],
-  [/^\xFF\xD8/, 'a damaged JPEG'],
-  [/^RIFF.{4}WEBP/s, 'a damaged WebP'],
-  [/^.{4}ftypavi[fs]/s, 'a damaged AVIF'],
-  [/^(?:\xEF\xBB\xBF)?\s*<(?:!doctype html|html)/i, 'an HTML page'],
-  [/^[\t\n\r\x20-\x7E\x80-\xFF]*$/, 'text'],
-];
-
-/**
- * Describes the bytes of a file that is not a supported picture, for a message: `a GIF`, `a damaged PNG`,
- * `text`, or `of an unknown kind`.
- */
-export function describeBytes(bytes: Buffer): string {
-  const head = headOf(bytes);
-  return beginnings.find(([pattern]) => pattern.test(head))?.[1] ?? 'of an unknown kind';
 }

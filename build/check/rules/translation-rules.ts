@@ -10,11 +10,10 @@ import { isDraftOrEnded } from '../../content/availability.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import {
   type FileTexts,
-  localesOf,
   productTexts,
   sharedTexts,
 } from '../../content/localize/localized-texts.ts';
-import { createOriginOf, type OriginOf } from '../../content/localize/text-origin.ts';
+import { createLocalizer, type Localizer } from '../../content/localize/localizer.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import type { ContentRule } from './rule.ts';
@@ -89,12 +88,14 @@ const missingTranslation = (textsOf: TextsOf): ContentRule => ({
  * Returns, for each locale, the function that determines where the locale takes a text from: its own text,
  * its language, the fallback language, or nowhere (see `TextOrigin`).
  */
-function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale, OriginOf>> {
+function originsByLocale({
+  catalogue,
+}: PartialContent): Readonly<Record<Locale, Localizer['originOf']>> {
   const entries = locales.map((locale) => [
     locale,
-    createOriginOf(locale, catalogue.fallbackLanguage),
+    createLocalizer(locale, catalogue.fallbackLanguage).originOf,
   ]);
-  return Object.fromEntries(entries) as Record<Locale, OriginOf>;
+  return Object.fromEntries(entries) as Record<Locale, Localizer['originOf']>;
 }
 
 const rulesAbout = (textsOf: TextsOf) =>
@@ -112,5 +113,5 @@ export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ pro
 export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) => {
   const products = content.products.map(({ product }) => product);
   const shown = products.filter((product) => !isDraftOrEnded(product, content.day));
-  return sharedTexts(content, localesOf(shown));
+  return sharedTexts(content, shown);
 });

@@ -6,12 +6,7 @@ import type { PartialProduct } from '../partial-content.ts';
 import { sharedTables } from '../schemas/references.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
-/**
- * The content whose localized texts are listed: shared files and products. Parts that could not be read may be missing.
- */
-export interface TextSource extends PartialShared {
-  readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
-}
+type Products = Iterable<Pick<PartialProduct['product'], 'markets'>>;
 
 /** A localized text, or list of texts, with its path in the JSON file. */
 export interface LocalizedMember {
@@ -19,51 +14,32 @@ export interface LocalizedMember {
   readonly text: CountedText | LocalizedList;
 }
 
-/**
- * Texts of one content file that are shown in the same locales. Used to count translations and to report missing ones.
- * A file may have several such groups: in `locations.json`, each location has its own markets.
- */
+/** Texts of one content file that the same locales show, in their own or in the fallback language. */
 export interface FileTexts {
   /** Path of the file within the content folder. */
   readonly file: string;
-  /** The locales that show the texts, each in its own language or in the fallback language. */
   readonly shown: readonly Locale[];
   readonly texts: readonly LocalizedMember[];
 }
 
 /**
- * Yields the texts of the shared files, then those of each product. Shared texts are shown in each locale in whose
- * market at least one product is sold. The name of a stock location is shown only in the markets that it serves.
+ * Yields the texts of each shared file. They are shown in each locale in whose market one of the products is sold; the
+ * name of a stock location, only if the location also serves the market.
  */
-export function* localizedTexts(source: TextSource): Generator<FileTexts> {
-  const shown = localesOf(source.products.map(({ product }) => product));
-  yield* sharedTexts(source, shown);
-  for (const each of source.products) yield productTexts(each);
-}
-
-/**
- * Returns the locales that show at least one of the products: those whose market is among the `markets` of a product.
- * They are in the order of `locales` in the contract.
- */
-export function localesOf(
-  products: Iterable<Pick<PartialProduct['product'], 'markets'>>,
-): readonly Locale[] {
-  const markets = new Set(Array.from(products, (product) => product.markets ?? []).flat());
-  return locales.filter((locale) => markets.has(localeFacts[locale].market));
-}
-
-/**
- * Yields the texts of each shared file, then those of each stock location. `shown` are the locales in which any product
- * is sold: they show all shared texts, but the name of a location only if it serves their market.
- */
-export function* sharedTexts(
-  source: Omit<TextSource, 'products'>,
-  shown: readonly Locale[],
-): Generator<FileTexts> {
-  for (const [file, json] of sharedFiles(source)) {
-    yield { file, shown, texts: textsIn(json) };
-  }
-  // A location is shown only in the markets to which it ships.
+export function* sharedTexts(source: PartialShared, products: Products): Generator<FileTexts> {
+  const shown = localesOf(products);
+  const { fallbackLanguage: _languages, ...catalogue } = source.catalogue;
+  const files = {
+    'catalogue.json': catalogue,
+    'brands.json': { brands: source.brands },
+    'categories.json': { categories: source.categories },
+    'tags.json': { tags: source.tags },
+    'colors.json': { families: source.families, colors: source.colors },
+    'facets.json': source.facets,
+    'decorations.json': { decorations: source.decorations },
+    'size-charts.json': { measures: source.measures, charts: source.sizeCharts },
+  };
+  for (const [file, json] of Object.entries(files)) yield { file, shown, texts: textsIn(json) };
   for (const [id, location] of Object.entries(source.locations)) {
     const served = shown.filter((locale) => location.markets.includes(localeFacts[locale].market));
     const texts = textsIn({ locations: { [id]: location } });
@@ -71,10 +47,7 @@ export function* sharedTexts(
   }
 }
 
-/**
- * Returns the texts of one product file, and the locales that show them: those of the product's markets. Omits the
- * texts in `customization.options`, which are not localized.
- */
+/** Returns the texts of a product file, which the locales of its markets show. */
 export function productTexts({
   file,
   product,
@@ -84,65 +57,39 @@ export function productTexts({
   return { file, shown: localesOf([product]), texts: textsIn({ ...product, customization }) };
 }
 
-function sharedFiles(source: Omit<TextSource, 'products'>): [file: string, json: object][] {
-  const { fallbackLanguage: _languages, ...catalogue } = source.catalogue;
-  return [
-    ['catalogue.json', catalogue],
-    ['brands.json', { brands: source.brands }],
-    ['categories.json', { categories: source.categories }],
-    ['tags.json', { tags: source.tags }],
-    ['colors.json', { families: source.families, colors: source.colors }],
-    ['facets.json', source.facets],
-    ['decorations.json', { decorations: source.decorations }],
-    ['size-charts.json', { measures: source.measures, charts: source.sizeCharts }],
-  ];
+function localesOf(products: Products): readonly Locale[] {
+  const markets = new Set(Array.from(products, (product) => product.markets ?? []).flat());
+  return locales.filter((locale) => markets.has(localeFacts[locale].market));
 }
 
-function textsIn(json: object): LocalizedMember[] {
-  const texts: LocalizedMember[] = [];
-  visit(json, [], texts);
-  return texts;
-}
-
-function visit(json: object, path: JsonPath, texts: LocalizedMember[]): void {
-  if (Array.isArray(json)) {
-    for (const [index, value] of json.entries()) {
-      if (isObject(value)) visit(value, [...path, index], texts);
-    }
-  } else if (isLocalized(json)) texts.push({ path, text: json });
+function textsIn(json: object, path: JsonPath = [], texts: LocalizedMember[] = []) {
+  if (isLocalized(json)) texts.push({ path, text: json });
   else {
     for (const [name, value] of Object.entries(json)) {
-      if (isObject(value)) visit(value, [...path, name], texts);
+      const key = Array.isArray(json) ? Number(name) : name;
+      if (isObject(value)) textsIn(value, [...path, key], texts);
     }
   }
+  return texts;
 }
 
 const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
 /**
- * Returns true if a value is a localized text or list: it has members, each key is a language or locale, and each value
- * a text, a list of texts or plural forms. Checks the values because keys can also be ids: a brand may have the id `fr`,
- * and a row of a size chart, which is a list of numbers, the size `fr`.
+ * Returns true if a value is a localized text or list. Checks its values too, because keys can also be ids: a brand may
+ * have the id `fr`, and a row of a size chart, which is a list of numbers, the size `fr`.
  */
 function isLocalized(json: object): json is CountedText | LocalizedList {
-  let isEmpty = true;
-  for (const name in json) {
-    if (!textKeys.has(name)) return false;
-    const value: unknown = json[name as keyof typeof json];
-    if (typeof value !== 'string' && !isTextList(value) && !isPlural(value)) return false;
-    isEmpty = false;
-  }
-  return !isEmpty;
+  const names = Object.keys(json);
+  return (
+    names.length > 0 &&
+    names.every((name) => textKeys.has(name) && isTextValue(json[name as keyof typeof json]))
+  );
 }
 
-function isTextList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-/** Returns true if a value consists of plural forms of a text, such as `{"one": "piece", "other": "pieces"}`. */
-function isPlural(value: unknown): boolean {
-  const names = isObject(value) ? Object.keys(value) : [];
-  return names.length > 0 && names.every((name) => name === 'one' || name === 'other');
+function isTextValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
+  return typeof value === 'string' || (isObject(value) && ('one' in value || 'other' in value));
 }
 
 function isObject(value: unknown): value is object {

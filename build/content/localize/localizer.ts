@@ -13,32 +13,34 @@ import type { SharedContent } from '../content.ts';
 import type { CountedText, LocalizedList, LocalizedText } from '../schemas/text.ts';
 
 type TextKey = Locale | Language;
+type Texts = Partial<Record<TextKey, unknown>>;
 
 /**
- * The texts that replace missing ones: language → fallback language, as in `catalogue.json`, or `any` for the text of
- * whatever language or locale. The preview uses `any`, because drafts may lack translations.
+ * Language → fallback language, as in `catalogue.json`, or `any` for the text of whatever language or locale, which the
+ * preview uses, because drafts may lack translations.
  */
 export type Fallbacks = SharedContent['catalogue']['fallbackLanguage'] | 'any';
 
 /**
- * Selects texts for one locale: the text of the locale itself or, if it has none, of its language or fallback language.
+ * The origin of a text that a locale shows: written for the locale itself (`en-CA`), for its language (`en`), for the
+ * fallback language (`fr`), or for none of them.
  */
+export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
+
+/** Selects texts for one locale. `text` and `count` throw `MissingTextError` if no text can be shown. */
 export interface Localizer {
   readonly locale: Locale;
-  /** Returns the text of the locale, its language or its fallback language, otherwise throws `MissingTextError`. */
   text(text: LocalizedText): string;
-  /**
-   * Selects a text as `text` does, and returns its plural form for `quantity` by the rules of the text's own language.
-   * Replaces `{quantity}` by digits without separators: `{quantity} pieces` and 1200 → `1200 pieces`.
-   */
+  /** Returns the plural form for `quantity` in the language of the text, with `{quantity}` replaced: `1200 pieces`. */
   count(text: CountedText, quantity: number): string;
-  /**
-   * Selects a text as `text` does, and returns its plural forms, `one` before `other`. If the text has no plural
-   * forms, returns a list with only the text.
-   */
-  forms(text: CountedText): readonly string[];
-  /** Returns the list of the locale, its language or its fallback language; an empty list if all three are missing. */
+  /** Returns an empty list if no list can be shown. */
   list(list: LocalizedList | undefined): readonly string[];
+  originOf(text: CountedText | LocalizedList): TextOrigin;
+}
+
+/** Thrown if a locale can show no text. The rule `translation/missing` reports it; a build omits the product's files. */
+export class MissingTextError extends Error {
+  override readonly name = 'MissingTextError';
 }
 
 /**
@@ -59,81 +61,62 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
   return [locale, language, ...regional, fallback];
 }
 
-/**
- * Thrown if a locale, its language and its fallback language all lack a text. A build then writes no files of the product,
- * and the rule `translation/missing` reports the text.
- */
-export class MissingTextError extends Error {
-  override readonly name = 'MissingTextError';
-}
-
-/**
- * Returns the text in a language. If it is missing, returns a regional text of the language (`en-CA` for `en`),
- * otherwise a text in another language, otherwise an empty string. For documents without a locale, such as the OpenAPI
- * document.
- */
-export function textIn(language: Language, text: LocalizedText): string {
-  const regional = locales.find((locale) => locale.startsWith(language) && locale in text);
-  return text[language] ?? (regional && text[regional]) ?? Object.values(text)[0] ?? '';
-}
-
-/**
- * Returns the localizer of a locale, which selects texts in the order of `textKeysOf`. A fallback of the fallback is not
- * used. If no text exists, `text`, `count` and `forms` throw `MissingTextError`, and `list` returns an empty list.
- */
+/** Returns the localizer of a locale. A fallback of the fallback is not used. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
   // In a loop: this runs for every text of the catalogue.
-  const keyIn = (values: Partial<Record<TextKey, unknown>>): TextKey | undefined => {
-    for (const key of keys) if (values[key] !== undefined) return key;
+  const keyIn = (texts: Texts): TextKey | undefined => {
+    for (const key of keys) if (texts[key] !== undefined) return key;
     return undefined;
   };
-  const find = <Value>(
-    values: Partial<Record<TextKey, Value>>,
-    key: TextKey | undefined = keyIn(values),
-  ): Value => {
-    const value = key && values[key];
-    if (value !== undefined) return value;
-    throw new MissingTextError(`no ${locale} text in ${JSON.stringify(values)}`);
+  const existingKeyIn = (texts: Texts): TextKey => {
+    const key = keyIn(texts);
+    if (key !== undefined) return key;
+    throw new MissingTextError(`no ${locale} text in ${JSON.stringify(texts)}`);
   };
   return {
     locale,
-    text: (text) => find(text),
+    text: (text) => text[existingKeyIn(text)] ?? '',
     count(text, quantity) {
-      const key = keyIn(text);
-      const found = find(text, key);
-      const form = typeof found === 'string' ? found : found[pluralOf(key as TextKey, quantity)];
+      const key = existingKeyIn(text);
+      const found = text[key] ?? '';
+      const form = typeof found === 'string' ? found : found[pluralOf(key, quantity)];
       return fillIn(form, { quantity });
     },
-    forms(text) {
-      const found = find(text);
-      return typeof found === 'string' ? [found] : [found.one, found.other];
+    list(list = {}) {
+      const key = keyIn(list);
+      return (key && list[key]) ?? [];
     },
-    list(list) {
-      const key = list && keyIn(list);
-      return key === undefined ? [] : (list?.[key] ?? []);
+    originOf(text) {
+      const key = keyIn(text);
+      if (key === undefined) return 'missing';
+      if (key === locale) return 'regional';
+      return key === localeFacts[locale].language ? 'language' : 'fallback';
     },
   };
 }
 
-/**
- * Replaces placeholders in a text by values: `{quantity} pieces` and `{ quantity: 12 }` → `12 pieces`. Unknown
- * placeholders stay unchanged.
- */
-export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
-}
-
-/**
- * Plural rules by language or locale. Cached, because creating them takes a hundred times as long as using
- * them.
- */
+// Creating plural rules takes a hundred times as long as using them.
 const pluralRules = new Map<TextKey, Intl.PluralRules>();
 
 function pluralOf(key: TextKey, quantity: number): 'one' | 'other' {
   const rules = pluralRules.get(key) ?? new Intl.PluralRules(key);
   pluralRules.set(key, rules);
   return rules.select(quantity) === 'one' ? 'one' : 'other';
+}
+
+/**
+ * Returns the text in a language for documents without a locale: its general text, otherwise a regional one, otherwise a
+ * text in another language.
+ */
+export function textIn(language: Language, text: LocalizedText): string {
+  const regional = locales.find((locale) => locale.startsWith(language) && locale in text);
+  return text[language] ?? (regional && text[regional]) ?? Object.values(text)[0] ?? '';
+}
+
+/** Replaces placeholders, such as `{quantity}` by `values.quantity`. Placeholders without a value stay unchanged. */
+export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
 }

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { type Fault, type Found, foundBy, type LoadRule, type Rule } from '../findings/finding.ts';
-import { describeBytes, isSvg, pictureKinds, readPicture } from '../read-picture.ts';
+import { detectFormat } from '../read-picture.ts';
 import { unfinishedEdit } from '../unfinished-edit.ts';
 
 /** Reports files that are empty or contain only white space. */
@@ -70,12 +70,11 @@ export function findInDrawing(file: string, bytes: Buffer): Found | undefined {
   if (bytes.toString().trim() === '') {
     return foundBy(emptyFile, { file, message: 'is empty; write its content' });
   }
-  const { kind } = readPicture(bytes) ?? {};
-  const notText = kind === undefined ? encoding.find(bytes) : undefined;
+  const { kind, description, picture } = detectFormat(bytes);
+  const notText = picture === undefined ? encoding.find(bytes) : undefined;
   if (notText) return foundBy(encoding, { file, ...notText });
-  if (isSvg(bytes)) return undefined;
-  const is = kind === undefined ? describeBytes(bytes) : pictureKinds[kind].name;
-  return foundBy(noSvg, { file, message: `is no SVG: it is ${is}` });
+  if (kind === 'svg') return undefined;
+  return foundBy(noSvg, { file, message: `is no SVG: it is ${description}` });
 }
 
 /** Reports symbolic links in the content folder, which are not followed. */

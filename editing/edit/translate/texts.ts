@@ -3,10 +3,10 @@ import { toPathText } from '../../../build/check/findings/locate.ts';
 import type { JsonPath } from '../../../build/content/findings/finding.ts';
 import {
   type LocalizedMember,
-  localizedTexts,
+  productTexts,
+  sharedTexts,
 } from '../../../build/content/localize/localized-texts.ts';
-import { textKeysOf } from '../../../build/content/localize/localizer.ts';
-import { createOriginOf } from '../../../build/content/localize/text-origin.ts';
+import { createLocalizer, textKeysOf } from '../../../build/content/localize/localizer.ts';
 import { openContent, readProduct } from '../../../build/content/open-content.ts';
 import { type Locale, localeFacts, locales } from '../../../contract/locales.ts';
 
@@ -47,14 +47,15 @@ export async function readTexts(folder: string, locale: Locale): Promise<SourceT
   const found = [content.shared, ...readings].flatMap((each) => each.found);
   // Reading omits invalid list elements, so that list indexes would not match those in the file.
   const broken = new Set(found.map(({ fault }) => fault.file));
-  const originOf = createOriginOf(locale, content.shared.catalogue.fallbackLanguage);
-  const files = localizedTexts({
-    ...content.shared,
-    products: readings.map((each) => each.product),
-  });
+  const { originOf } = createLocalizer(locale, content.shared.catalogue.fallbackLanguage);
+  const products = readings.map(({ product }) => product);
+  const shared = sharedTexts(
+    content.shared,
+    products.map(({ product }) => product),
+  );
   const texts: SourceText[] = [];
   const skipped = new Set<string>();
-  for (const { file, shown, texts: members } of files) {
+  for (const { file, shown, texts: members } of [...shared, ...products.map(productTexts)]) {
     if (broken.has(file)) skipped.add(file);
     else {
       const isShown = shown.includes(locale);

@@ -48,7 +48,7 @@ test('the summary has the release, its lists in each coding, and its products, d
     '  products: en-CA 4, en-US 3, fr-CA 4',
     '  texts en-CA: 1,236, 1 regional, 2 from another language',
     '  texts en-US: 1,233, 3 regional, 0 from another language',
-    '  texts fr-CA:    20, 0 regional, 0 from another language',
+    '  texts fr-CA: 20, 0 regional, 0 from another language',
     '  documents: 312, 3 rendered, 309 reused',
     '  bytes: identity 0.06 MB, gzip 0.00 MB, br 0.00 MB',
     '  change: no earlier release to compare with',
