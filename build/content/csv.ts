@@ -3,35 +3,33 @@ import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
 import { cellsOf, parseRows, type Row } from './csv-rows.ts';
-import { findExchanged } from './exchanged-columns.ts';
-import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
-import { cellsOfTable, rowsOf } from './findings/relations.ts';
+import { type FaultInFile, type Found, foundBy, type Rule } from './findings/finding.ts';
+import { cellsOfTable } from './findings/relations.ts';
 import { groupBy } from './group-by.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
-import { decimalComma, explainCell } from './rules/csv-cell-rules.ts';
+import { explainCell, findCutPrice, type RowFault } from './rules/csv-cell-rules.ts';
 import {
-  columnNamesOf,
   columns,
-  explainExchanged,
-  explainHeader,
+  findExchanged,
+  readHeader,
+  requiredColumns,
+  type TableHeader,
 } from './rules/csv-header-rules.ts';
-import { cells, quotes, separator } from './rules/csv-rules.ts';
-import { emptyFile, encoding } from './rules/file-rules.ts';
-
-/**
- * The column names of a table in the order of its cells, such as `['sku', 'price']`. An element is undefined if the
- * first line has an unknown name there.
- */
-type TableHeader = readonly (string | undefined)[];
+import {
+  cells,
+  explainQuotes,
+  findSeparator,
+  findWrongCells,
+  quotes,
+  separator,
+} from './rules/csv-rules.ts';
+import { decodeFile, withSeeMore } from './rules/file-rules.ts';
 
 /** A table whose rows can be looked up by SKU. */
 export interface TableIndex {
   /** Path within the content folder. */
   readonly file: string;
-  /**
-   * The column that each cell of the first line names, also if the name is misspelt; an element is undefined if its
-   * name is unknown. The list is empty if the table is optional and missing. Undefined if the table cannot be read.
-   */
+  /** Empty if the table is optional and missing; undefined if it cannot be read. */
   readonly header: TableHeader | undefined;
   /** True if the table can be read and has no rows below the first line; false if it is missing. */
   readonly isEmpty: boolean;
@@ -41,7 +39,7 @@ export interface TableIndex {
   readonly rows: readonly Row[];
   /** Returns each SKU of the table once, in the order of the file, with an empty string if a row has no SKU. */
   skus(): Iterable<string>;
-  /** Returns the rows of a SKU in the order of the file; an empty list if no row has this SKU. */
+  /** Returns the rows of a SKU in the order of the file. */
   rowsOf(sku: string): readonly Row[];
 }
 
@@ -57,9 +55,9 @@ export interface TableReading<Row> extends PartialTable<Row> {
 export type KnownCells = Readonly<Record<string, ReadonlySet<string> | undefined>>;
 
 /**
- * Returns the index of a table, which finds the rows of each SKU. `bytes` are those of the file. The table must have a
- * column for each required member of `schema` and may have one for each optional member, in any order. Does not throw:
- * if the table cannot be read, for example because a column is missing, the index has no rows, and `found` says why.
+ * Returns the index of a table, which finds the rows of each SKU. The table must have a column for each required member
+ * of `schema` and may have one for each optional member, in any order. Does not throw: if the table cannot be read, the
+ * index has no rows, and `found` says why.
  */
 export function indexTable(
   file: string,
@@ -67,50 +65,37 @@ export function indexTable(
   schema: z.ZodObject,
   known: KnownCells = {},
 ): TableIndex {
-  const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
+  const unreadable = (rule: Rule, faults: readonly FaultInFile[]): TableIndex => ({
     ...emptyTable(file),
-    found: faults.map((fault) => {
-      // Where a name is not only misspelt, the first line is the cause of rows with too many cells.
-      const explains = fault.suggestion === undefined ? [cellsOfTable(file)] : [];
-      return foundBy(rule, { file, ...fault, about: { explains } });
-    }),
+    found: faults.map((fault) => foundBy(rule, { file, ...fault })),
   });
-  const notText = encoding.find(bytes);
-  if (notText) return unreadable(encoding, [notText]);
-  const { names, required } = columnNamesOf(schema);
-  // Removes the byte order mark.
-  const text = new TextDecoder().decode(bytes);
+  const text = decodeFile(file, bytes, `its first line is ${requiredColumns(schema).join()}`);
+  if (typeof text !== 'string') return { ...emptyTable(file), found: [text] };
   const first = (text.split('\n', 1)[0] ?? '').replace(/\r$/, '');
-  if (text.trim() === '') {
-    return unreadable(emptyFile, [{ message: `is empty; its first line is ${required.join()}` }]);
-  }
-  const foreign = separator.find(first, names);
-  if (foreign) return unreadable(separator, [foreign]);
+  const foreign = findSeparator(first, Object.keys(schema.shape));
+  if (foreign) return unreadable(separator, withSeeMore([foreign]));
   try {
     // `parseRows` skips blank lines, but nothing may be above the names of the columns.
     const [head, ...below] = parseRows(text);
-    const header = first === '' || head === undefined ? [] : cellsOf(head);
-    const { faults, columns: meant } = explainHeader(header, { names, required });
+    const names = first === '' || head === undefined ? [] : cellsOf(head);
+    const { columns: meant, faults } = readHeader(names, schema);
     if (meant === undefined) return unreadable(columns, faults);
     const exchanged = findExchanged(meant, below, (column, cell) => {
       const { issue } = cellReaderOf(schema.shape[column] as z.ZodType)(cell);
       return issue === undefined && (cell === '' || known[column]?.has(cell) !== false);
     });
-    const order = exchanged ? withExchanged(meant, exchanged) : meant;
-    const { found } = unreadable(columns, [
-      ...faults,
-      ...(exchanged ? [explainExchanged(meant, exchanged)] : []),
-    ]);
+    const found = [...faults, ...(exchanged ? [exchanged.fault] : [])].map((fault) => {
+      // Where a name is not only misspelt, the first line is the cause of rows with too many cells.
+      const explains = fault.suggestion === undefined ? [cellsOfTable(file)] : [];
+      return foundBy(columns, { file, ...fault, about: { explains } });
+    });
     // Rows are read in the order that is meant, so that each is not reported too.
-    return { ...indexRows(below, order.indexOf('sku')), file, header: order, found };
+    const header = exchanged?.columns ?? meant;
+    return { ...indexRows(below, header.indexOf('sku')), file, header, found };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return unreadable(quotes, [quotes.explain(error, text)]);
+    return unreadable(quotes, withSeeMore([explainQuotes(error, text)]));
   }
-}
-
-function withExchanged(header: TableHeader, [first, second]: readonly [number, number]) {
-  return header.with(first, header[second]).with(second, header[first]);
 }
 
 function indexRows(rows: readonly Row[], column: number) {
@@ -122,20 +107,14 @@ function indexRows(rows: readonly Row[], column: number) {
   };
 }
 
-/** Returns an index without rows and without faults, for a table that cannot be read. */
-export function emptyTable(file: string): TableIndex {
-  return { ...indexRows([], 0), file, header: undefined, isEmpty: false, found: [] };
-}
-
-/** Returns the index of an optional table that does not exist: it counts as readable, without columns and rows. */
-export function absentTable(file: string): TableIndex {
-  return { ...emptyTable(file), header: [] };
+/** Returns an index without rows and faults: of a table that cannot be read or, with `header`, is optional and missing. */
+export function emptyTable(file: string, header?: TableHeader): TableIndex {
+  return { ...indexRows([], 0), file, header, isEmpty: false, found: [] };
 }
 
 /**
- * Parses rows of a table and validates each cell with the schema of its column; `schema` is that of a row. Returns the
- * rows without a fault (`rows`), those with a fault (`faulty`) and the faults (`found`). If `header` is undefined,
- * because the table could not be read, returns empty lists and `readable: false`.
+ * Parses rows of a table and validates each cell with the schema of its column; `schema` is that of a row. If `header`
+ * is undefined, because the table could not be read, returns empty lists and `readable: false`.
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
@@ -149,7 +128,7 @@ export function readRows<Shape extends z.ZodObject>(
   for (const each of given) {
     const { line } = each;
     const row = cellsOf(each);
-    const { value, faults } = readRow(row, { file, header, line, readers });
+    const { value, faults } = readRow(file, row, header, readers);
     if (faults.length === 0) {
       rows.push(Object.assign(value, { line }) as WithLine<z.infer<Shape>>);
       continue;
@@ -158,68 +137,46 @@ export function readRows<Shape extends z.ZodObject>(
     const empty = Object.fromEntries(absent.map((column) => [column, undefined]));
     const cells = { ...empty, ...value, line } as Partial<WithLine<z.infer<Shape>>>;
     faulty.push({ sku: row[header.indexOf('sku')] ?? '', cells });
-    found.push(...faults);
+    found.push(...faults.map(({ rule, fault }) => foundBy(rule, { file, line, ...fault })));
   }
   return { file, rows, readable: true, faulty, found };
 }
 
-/**
- * What `readRow` needs besides the cells of a row: its file and line, and for each cell the name of its column
- * (`header`) and the function that validates it (`readers`). Both are undefined for a cell in an unknown column.
- */
-interface RowReading {
-  readonly file: string;
-  readonly header: TableHeader;
-  readonly line: number;
-  readonly readers: readonly (CellReader | '' | undefined)[];
-}
-
-/**
- * Validates the cells of a row. Returns `value`, which maps each column with a valid cell to the parsed value, and the
- * faults of the row.
- */
-function readRow(row: readonly string[], { file, header, line, readers }: RowReading) {
+/** Returns the faults of a row, and column → parsed value of each valid cell. A cell without a reader is skipped. */
+function readRow(
+  file: string,
+  row: readonly string[],
+  header: TableHeader,
+  readers: readonly (CellReader | '' | undefined)[],
+) {
   const value: Record<string, unknown> = {};
-  const wrong = cells.find(row, header);
-  if (wrong !== undefined) {
-    const { sku, ...fault } = wrong;
-    const explains = sku === undefined ? [] : [rowsOf(file, sku)];
-    const about = { explains, explainedBy: [cellsOfTable(file)] };
-    return { value, faults: [foundBy(cells, { file, line, ...fault, about })] };
-  }
-  const cut = decimalComma.find(row, header);
-  const faults: Found[] = cut ? [foundBy(decimalComma, { file, line, ...cut })] : [];
+  const wrong = findWrongCells(file, row, header);
+  if (wrong !== undefined) return { value, faults: [{ rule: cells, fault: wrong }] };
+  const cut = findCutPrice(row, header);
+  const faults: RowFault[] = cut ? [cut] : [];
   for (let index = 0; index < readers.length; index += 1) {
-    const [read, column] = [readers[index], header[index]];
+    const [read, column, cell] = [readers[index], header[index], row[index] as string];
     // The comma that cuts a price in two moves the cells after it.
     if (cut !== undefined && column === 'price') break;
     if (!read || column === undefined) continue;
-    const cell = row[index] as string;
     const reading = read(cell);
     if (reading.issue === undefined) value[column] = reading.value;
-    else {
-      const { rule, fault } = explainCell(column, cell, reading.issue);
-      faults.push(foundBy(rule, { file, line, column, ...fault }));
-    }
+    else faults.push(explainCell(column, cell, reading.issue));
   }
   return { value, faults };
 }
 
-type CellReading =
-  | { readonly value: unknown; readonly issue?: never }
-  | { readonly issue: z.core.$ZodIssue };
-type CellReader = (cell: string) => CellReading;
+/** Returns the parsed value of a cell or, if it is invalid, the first issue. */
+type CellReader = (
+  cell: string,
+) => { readonly value: unknown; readonly issue?: never } | { readonly issue: z.core.$ZodIssue };
 
 /** Maximum number of cached results for one column schema; the cache is emptied when it is full. */
 const maxCachedCells = 1000;
 
 const readersBySchema = new WeakMap<z.ZodType, CellReader>();
 
-/**
- * Returns the function that validates the cells of a column with its schema. The function returns the parsed value of a
- * cell or, if the cell is invalid, the first issue. It caches results, and is the same for all columns with this
- * schema.
- */
+/** Returns the function that validates the cells of all columns with a schema, and caches its results. */
 function cellReaderOf(schema: z.ZodType): CellReader {
   const reader = readersBySchema.get(schema) ?? createCellReader(schema);
   readersBySchema.set(schema, reader);
@@ -227,15 +184,14 @@ function cellReaderOf(schema: z.ZodType): CellReader {
 }
 
 function createCellReader(schema: z.ZodType): CellReader {
-  const known = new Map<string, CellReading>();
+  const known = new Map<string, ReturnType<CellReader>>();
   return (cell) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
     if (known.size >= maxCachedCells) known.clear();
-    const result = schema.safeParse(cell);
-    const reading: CellReading = result.success
-      ? { value: result.data }
-      : { issue: result.error.issues[0] as z.core.$ZodIssue };
+    const { data: value, error } = schema.safeParse(cell);
+    const [issue] = error?.issues ?? [];
+    const reading = issue === undefined ? { value } : { issue };
     known.set(cell, reading);
     return reading;
   };

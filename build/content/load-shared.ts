@@ -13,13 +13,13 @@ import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
-import { findInDrawing, symbolicLink, unreadableFile } from './rules/file-rules.ts';
+import { explainSymbolicLink, findInDrawing, unreadableFile } from './rules/file-rules.ts';
 import { toDeprecations } from './schemas/deprecations.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
 import { idsOf, optionalFiles, sharedTables } from './schemas/references.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
-import { unfinishedEdit } from './unfinished-edit.ts';
+import { findUnfinishedEdit } from './unfinished-edit.ts';
 
 /** Members of `PartialContent` that contain products or the table rows of products. */
 type ProductParts =
@@ -65,7 +65,7 @@ export function createFileReader(
   { links }: ContentListing,
   known = new Map<string, TableIndex>(),
 ): FileReader {
-  const found: Found[] = links.map((link) => foundBy(symbolicLink, symbolicLink.explain(link)));
+  const found: Found[] = links.map(explainSymbolicLink);
   const bytesOf = (file: string): Buffer | undefined => {
     if (isLinked(file, links)) return undefined;
     try {
@@ -149,8 +149,7 @@ export async function loadShared(
   const { routes } = readIfPresent('deprecations');
   const sizeNames = toSizeNames(sizeAliases, sizes);
   const assets = await loadAssets(folder, files, { known, found: reader.found });
-  const unfinished = unfinishedEdit.find(folder, files);
-  reader.found.push(...unfinished.map((fault) => foundBy(unfinishedEdit, fault)));
+  reader.found.push(...findUnfinishedEdit(folder, files));
   return {
     day: dayAt(at, catalogue.timeZone ?? defaultTimeZone),
     ...{ catalogue, brands, categories, tags, families, colors, decorations, companies },

@@ -9,7 +9,7 @@ import { shownDay } from './availability.ts';
 import { compare } from './compare.ts';
 import type { ProductRows as WholeRows } from './content.ts';
 import { type ContentMemory, createContentMemory } from './content-memory.ts';
-import { absentTable, emptyTable, readRows, type TableHead, type TableIndex } from './csv.ts';
+import { emptyTable, readRows, type TableHead, type TableIndex } from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
@@ -126,7 +126,7 @@ async function readContent(
   const index = (file: string, schema: z.ZodObject): TableIndex => {
     if (isLinked(file, listing.links)) return emptyTable(file);
     const isAbsent = file === variantsFile && !listing.files.includes(file);
-    return isAbsent ? absentTable(file) : reader.index(file, schema, cells);
+    return isAbsent ? emptyTable(file, []) : reader.index(file, schema, cells);
   };
   const products = listing.files
     .filter(isProductFile)

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { formatCount } from '../../console/format-count.ts';
-import type { Fault, LoadRule } from './findings/finding.ts';
+import { type Found, foundBy, type Rule } from './findings/finding.ts';
 
 /** Folder, within the content folder, that exists only while an edit is written or after it was interrupted. */
 export const unfinishedFolder = 'unfinished-edit';
@@ -71,18 +71,20 @@ function namesOf(steps: UnfinishedEdit): string {
 }
 
 /** Reports an edit that was interrupted, because half of it would be published. */
-export const unfinishedEdit = {
+export const unfinishedEdit: Rule = {
   id: 'file/unfinished-edit',
   severity: 'error',
   summary: 'No edit is half written.',
   remedy:
     'Write the other files with `npm run edit -- --finish`, or leave them as they are with `npm run edit -- --discard`.',
-  /** Returns the fault of a content folder with an interrupted edit, given the paths of its files. */
-  find(folder: string, files: readonly string[]): Fault[] {
-    const left = files.filter((path) => path.startsWith(`${unfinishedFolder}/`));
-    const file = left.includes(planFile) ? planFile : left[0];
-    const edit = file === undefined ? undefined : readUnfinishedEdit(folder);
-    if (file === undefined || edit === undefined) return [];
-    return [{ file, message: explainUnfinishedEdit(edit) }];
-  },
-} satisfies LoadRule;
+  example: { file: planFile, broken: '[]' },
+};
+
+/** Returns the fault of a content folder with an interrupted edit, given the paths of its files. */
+export function findUnfinishedEdit(folder: string, files: readonly string[]): Found[] {
+  const left = files.filter((path) => path.startsWith(`${unfinishedFolder}/`));
+  const file = left.includes(planFile) ? planFile : left[0];
+  const edit = file === undefined ? undefined : readUnfinishedEdit(folder);
+  if (file === undefined || edit === undefined) return [];
+  return [foundBy(unfinishedEdit, { file, message: explainUnfinishedEdit(edit) })];
+}

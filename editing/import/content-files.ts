@@ -1,6 +1,6 @@
 /** Renders imported content as content files, and validates each file with its schema. */
 import type { z } from 'zod';
-import { columnNamesOf } from '../../build/content/rules/csv-header-rules.ts';
+import { requiredColumns } from '../../build/content/rules/csv-header-rules.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from '../../build/content/schemas/kinds.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import * as tables from '../../build/content/schemas/tables.ts';
@@ -87,9 +87,9 @@ function toJson(
 
 function toTable(file: string, schema: z.ZodObject, rows: Table): [string, string] {
   for (const row of rows) check(`${file}: ${row['sku']}`, schema, row);
-  const { names, required } = columnNamesOf(schema);
+  const required = requiredColumns(schema);
   const isUsed = (name: string) => required.includes(name) || rows.some((row) => name in row);
-  return [file, toCsv(names.filter(isUsed), rows)];
+  return [file, toCsv(Object.keys(schema.shape).filter(isUsed), rows)];
 }
 
 /** Renders a table as CSV with a header line (RFC 4180), but with LF as line ending, which suits version control. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listContent } from '../../build/content/list-content.ts';
-import { symbolicLink } from '../../build/content/rules/file-rules.ts';
+import { explainSymbolicLink } from '../../build/content/rules/file-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { brokenFiles, collectIds, idFiles, toSchemaFiles } from './schema-files.ts';
 
@@ -35,7 +35,7 @@ export async function planSchemas(folder: string): Promise<SchemaPlan> {
 }
 
 function explainLink(folder: string, link: string): string {
-  return `${join(folder, link)} ${symbolicLink.explain(link).message}`;
+  return `${join(folder, link)} ${explainSymbolicLink(link).fault.message}`;
 }
 
 /** Returns path within the folder → text for the files at `paths`. Files that cannot be read are not in the map. */

@@ -1,6 +1,6 @@
 /** Renders the JSON Schemas of content files, with the ids that the content defines. */
 import { z } from 'zod';
-import { columnNamesOf } from '../../build/content/rules/csv-header-rules.ts';
+import { requiredColumns } from '../../build/content/rules/csv-header-rules.ts';
 import {
   csvKinds,
   type JsonKind,
@@ -87,7 +87,7 @@ export function renderGuide(): string {
     return [`[\`${name}\`](${kind}.schema.json)`, descriptionOf(schema)];
   });
   const tables = Object.entries(csvKinds).map(([file, schema]) => {
-    const { required } = columnNamesOf(schema);
+    const required = requiredColumns(schema);
     const columns = Object.entries(schema.shape).map(([column, cell]) => [
       `\`${column}\`${required.includes(column) ? '' : ' (optional)'}`,
       descriptionOf(cell),

@@ -1,6 +1,6 @@
 /** Decodes a table file from the encodings that spreadsheets and warehouse systems write. */
 import { isUtf8 } from 'node:buffer';
-import { windowsCharacters } from '../../build/content/windows-1252.ts';
+import { windowsCharacters } from '../../build/content/rules/text-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
 const saveAs = 'save it as .xlsx or as “CSV UTF-8”';

@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import readSheets, { readSheet, type SheetData } from 'read-excel-file/node';
-import { quotes } from '../../build/content/rules/csv-rules.ts';
+import { explainQuotes } from '../../build/content/rules/csv-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { withoutProtection } from '../../contract/spreadsheet.ts';
 import { decodeText } from './decode-text.ts';
@@ -129,7 +129,7 @@ export function readDelimited(
     return { records: parseRecords(text, separator, before), separator };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { line = 1, message } = quotes.explain(error, text);
+    const { line, message } = explainQuotes(error, text);
     throw new ExpectedError(`${file}:${line + before}: ${message}`, { cause: error });
   }
 }

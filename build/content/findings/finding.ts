@@ -1,38 +1,25 @@
-/**
- * Types of problems in content: rules return faults; the compiler reports them as findings with positions.
- */
-
+/** Types of problems in content: rules return faults; the compiler reports them as findings with positions. */
 import { compare } from '../compare.ts';
 
-/**
- * The severity of a rule. A fault of severity `error` prevents a release; a `warning` does so only in a build
- * with the option `--strict`.
- */
+/** An `error` prevents a release; a `warning` does so only in a build with the option `--strict`. */
 export type Severity = 'error' | 'warning';
 
-/**
- * The path to a value in a JSON file: names of members and indexes of elements, such as `['colors', 2, 'color']`.
- */
+/** The path to a value in a JSON file, such as `['colors', 2, 'color']`. */
 export type JsonPath = readonly (string | number)[];
 
-/**
- * A problem in the content, as a rule returns it. Its position is a JSON path, the row of a table or a span of text, or
- * only the file; a `Finding` has line and column instead.
- */
+/** A problem as a rule returns it, at a JSON path, a row of a table, a span of text, or of the whole file. */
 export interface Fault {
   /** Path of the file within the content folder. */
   readonly file: string;
   /** In a JSON file: the path of the value with the fault, or of a value that is missing. */
   readonly path?: JsonPath;
-  /**
-   * True if the finding must mark the name of the member at `path`, such as a misspelt `colour`, instead of its value.
-   */
+  /** True if the name of the member at `path` is wrong, such as a misspelt `colour`, and not its value. */
   readonly atName?: boolean;
   /** In a table: the line where the row begins, counted from 1. */
   readonly line?: number;
   /** In a table: the name of the column. */
   readonly column?: string;
-  /** For a fault in the syntax of a file: the part of its text to mark, as offset and length in UTF-16 units. */
+  /** The part of the text to mark, in UTF-16 units. */
   readonly span?: readonly [offset: number, length: number];
   /** The problem, the reason and the remedy, in one or two sentences. */
   readonly message: string;
@@ -43,6 +30,9 @@ export interface Fault {
   /** How the fault is related to others. Not shown in findings. */
   readonly about?: Relations;
 }
+
+/** A fault without its file, which the caller adds. */
+export type FaultInFile = Omit<Fault, 'file'>;
 
 /**
  * How a fault is related to others, so that one mistake is one finding (`fold`). A key is any text that says what a
@@ -70,7 +60,7 @@ export interface FaultKind {
   readonly severity: Severity;
 }
 
-/** The description of a rule, without its check: id, severity, and the texts in `docs/rules.md`. */
+/** A rule without its check: id, severity, the texts in `docs/rules.md`, and an example of a mistake. */
 export interface Rule extends FaultKind {
   /** A sentence that describes valid content. */
   readonly summary: string;
@@ -88,36 +78,24 @@ export interface Example {
   readonly broken?: string;
 }
 
-/**
- * A rule that is applied to the bytes or the text of a file while it is read. Each rule defines its own methods, such
- * as `find`, which returns the faults of a text.
- */
-export interface LoadRule extends Rule {
-  readonly [method: string]: string | Example | undefined | ((...args: never[]) => unknown);
-}
-
 /** A fault and the rule that found it. */
 export interface Found {
   readonly rule: FaultKind;
   readonly fault: Fault;
 }
 
-/** Returns a fault together with the id and severity of its rule, but without the rule's texts. */
+/** Returns a fault with the id and severity of its rule, but without the texts of the rule. */
 export function foundBy({ id, severity }: FaultKind, fault: Fault): Found {
   return { rule: { id, severity }, fault };
 }
 
-/** A reported fault, with its position (line and column as text editors count them) and the surrounding lines. */
+/** A reported fault, with line and column as editors count them (from 1, in UTF-16 units), and the lines around. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly file: string;
-  /** Line, counted from 1; undefined if the finding concerns the whole file, or a JSON file that cannot be read. */
+  /** Undefined if the finding concerns the whole file, or the file cannot be read; so is `column`. */
   readonly line?: number;
-  /**
-   * Column, counted from 1 in UTF-16 units as in editors; undefined if the finding concerns the whole file, or
-   * the file cannot be read.
-   */
   readonly column?: number;
   /** The column after the fault, on the same line. */
   readonly endColumn?: number;
@@ -143,8 +121,8 @@ export type Place = Pick<
 > & { readonly message?: string };
 
 /**
- * Thrown if content has errors or, in a build with `--strict`, warnings, so that no release is made. Contains all
- * findings, errors and warnings. Pass them sorted by file, line and column (`sortFindings`).
+ * Thrown if content has errors or, in a build with `--strict`, warnings, so that no release is made. Has all findings,
+ * which must be sorted (`sortFindings`).
  */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
@@ -156,17 +134,10 @@ export class ContentError extends Error {
   }
 }
 
-/**
- * Formats a finding as one line without control characters:
- * `products/TEE100.json:14:18 error product/unknown-color: …`.
- */
-export function toHeadline(finding: Finding): string {
-  const { severity, rule, message } = finding;
-  return escapeControls(`${positionOf(finding)} ${severity} ${rule}: ${message}`);
-}
-
-function positionOf({ file, line, column }: Finding): string {
-  return [file, line, column].filter((part) => part !== undefined).join(':');
+/** Formats a finding as one line: `products/TEE100.json:14:18 error product/unknown-color: …`. */
+export function toHeadline({ file, line, column, severity, rule, message }: Finding): string {
+  const position = [file, line, column].filter((part) => part !== undefined).join(':');
+  return escapeControls(`${position} ${severity} ${rule}: ${message}`);
 }
 
 /** Returns the findings sorted by file, then line (those without a line first), then column, then rule. */
@@ -180,16 +151,10 @@ export function sortFindings(findings: Iterable<Finding>): Finding[] {
   );
 }
 
-/**
- * Matches characters that change the output of a terminal: control characters, line separators, and marks
- * that change text direction.
- */
+/** Matches control characters, line separators, and marks that change the direction of text in a terminal. */
 export const controls = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/**
- * Replaces each character that `controls` matches by its escape sequence, such as `\u001b`. The result is one
- * line and cannot control a terminal.
- */
+/** Escapes what `controls` matches, as `\u001b`, so that the result is one line and cannot control a terminal. */
 export function escapeControls(text: string): string {
   return text.replace(controls, (character) => {
     const json = JSON.stringify(character).slice(1, -1);

@@ -6,24 +6,20 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/**
- * A text and the offset of each line in it. The offsets are computed once, because a table may have thousands of
- * faults.
- */
+/** A text and the offset of each line in it, computed once, because a table may have thousands of faults. */
 export interface LineIndex {
   readonly text: string;
-  /** Offset of the first character of each line. */
   readonly starts: readonly number[];
 }
 
-/** Returns a text with the offset of each line, by which `positionAt` converts offsets to lines and columns. */
+/** Returns a text with the offsets of its lines. */
 export function indexLines(text: string): LineIndex {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return { text, starts };
 }
 
-/** Returns the line and column of an offset in a text, both counted from 1. */
+/** Returns the line and column of an offset. */
 export function positionAt({ starts }: LineIndex, offset: number): TextPosition {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -34,23 +30,18 @@ export function positionAt({ starts }: LineIndex, offset: number): TextPosition 
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** Returns the offset of a line (counted from 1), or the length of the text if the text has fewer lines. */
+/** Returns the offset of a line (counted from 1), or the length of the text if it has fewer lines. */
 export function startOfLine({ text, starts }: LineIndex, line: number): number {
   return starts[line - 1] ?? text.length;
 }
 
-/**
- * Returns the text of a line (counted from 1) without its line break; an empty string if there is no such line.
- */
+/** Returns the text of a line (counted from 1) without its line break; an empty string if there is none. */
 export function lineAt(lines: LineIndex, line: number): string {
   const end = startOfLine(lines, line + 1);
   return lines.text.slice(startOfLine(lines, line), end).replace(/\r?\n$/, '');
 }
 
-/**
- * Returns how many of the `length` characters from `offset` on precede the first line break, because the `^` marks
- * below a fault cover only one line.
- */
+/** Returns how many of the `length` characters from `offset` on are on its line, the only one that is marked. */
 export function lengthOnLine(text: string, offset: number, length: number): number {
   const end = text.slice(offset, offset + length).search(/[\r\n]/);
   return end === -1 ? length : end;

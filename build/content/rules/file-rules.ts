@@ -1,98 +1,99 @@
-/**
- * Rules about whole files: each file is readable and not a symbolic link; each JSON file, table and drawing is not
- * empty and is UTF-8 text; each drawing is an SVG.
- */
+/** Rules about whole files: each exists, is no symbolic link, and is a text in UTF-8; each drawing is an SVG. */
 import { isUtf8 } from 'node:buffer';
-import { type Fault, type Found, foundBy, type LoadRule, type Rule } from '../findings/finding.ts';
+import { type FaultInFile, type Found, foundBy, type Rule } from '../findings/finding.ts';
 import { detectFormat } from '../read-picture.ts';
 import { unfinishedEdit } from '../unfinished-edit.ts';
 
-/** Reports files that are empty or contain only white space. */
-export const emptyFile: Rule = {
+const emptyFile: Rule = {
   id: 'file/empty',
   severity: 'error',
   summary: 'No JSON file, table or drawing is empty.',
   remedy: 'Write its content, or remove the file of a product that no longer exists.',
+  example: { file: 'brands.json', broken: ' \n' },
 };
 
-/** The end of each message about a fault that keeps other faults of the same file from being found. */
-export const seeMore = 'fix this to see more';
-
-/** Reports files that are not text in UTF-8. The byte order mark of UTF-8 is valid. */
-export const encoding = {
+const encoding: Rule = {
   id: 'file/encoding',
   severity: 'error',
   summary: 'Files are text in UTF-8.',
   remedy:
     'Save the file as UTF-8: in Excel as “CSV UTF-8 (comma delimited)”, elsewhere by the encoding that the save dialog offers.',
-  /** Returns the fault of a file that is not text in UTF-8, from its bytes; otherwise undefined. */
-  find(bytes: Buffer): Omit<Fault, 'file'> | undefined {
-    const start = bytes.subarray(0, 4);
-    // Without a byte order mark, every other byte of a text in UTF-16 is 0; such bytes are valid UTF-8.
-    const isUtf16 = /^(fffe|feff)/.test(start.toString('hex')) || start.includes(0);
-    const other = isUtf16 ? 'UTF-16' : workbooks[start.toString('hex')];
-    if (other) return { message: `is ${other}; save it as UTF-8 text; ${seeMore}` };
-    return isUtf8(bytes) ? undefined : explain(bytes);
-  },
-} satisfies LoadRule;
-
-/**
- * The first four bytes, in hexadecimal, of a file that a spreadsheet program saved in its own format → the name of the
- * format.
- */
-const workbooks: Readonly<Record<string, string>> = {
-  '504b0304': 'an Excel or LibreOffice workbook',
-  d0cf11e0: 'an old Excel workbook',
+  example: { file: 'inventory.csv', broken: 's\0k\0u\0,\0' },
 };
 
-function explain(bytes: Buffer): Omit<Fault, 'file'> {
-  // Findings show the decoded text, in which U+FFFD replaces invalid bytes.
-  const offset = new TextDecoder().decode(bytes).indexOf('\uFFFD');
-  return {
-    span: [offset, 1],
-    message: `this character is not UTF-8; save the file as UTF-8; ${seeMore}`,
-  };
+/** The end of each message about a fault that keeps other faults of the same file from being found. */
+export const seeMore = 'fix this to see more';
+
+/** Returns faults that keep others from being found, with `seeMore` in the last message. */
+export function withSeeMore<Kind extends FaultInFile>(faults: readonly Kind[]): Kind[] {
+  return faults.map((each, at) =>
+    at < faults.length - 1 ? each : { ...each, message: `${each.message}; ${seeMore}` },
+  );
 }
 
-/** Reports files in `drawings/` whose name ends in `.svg` but whose content is not SVG, such as a PNG or a text. */
+/** The first four bytes of a file in hexadecimal → its format. In UTF-16, every other byte of a Latin text is 0. */
+const otherFormats: readonly (readonly [begins: RegExp, format: string])[] = [
+  [/^(fffe|feff|(..)*00)/, 'UTF-16'],
+  [/^504b0304/, 'an Excel or LibreOffice workbook'],
+  [/^d0cf11e0/, 'an old Excel workbook'],
+];
+
+/**
+ * Returns the text of a JSON file, table or drawing, without byte order mark; or its fault, if it is not UTF-8 or has
+ * only white space. `remedy` says what an empty file needs.
+ */
+export function decodeFile(
+  file: string,
+  bytes: Buffer,
+  remedy = 'write its content',
+): string | Found {
+  const start = bytes.subarray(0, 4).toString('hex');
+  const [, format] = otherFormats.find(([begins]) => begins.test(start)) ?? [];
+  const text = new TextDecoder().decode(bytes);
+  if (format !== undefined) {
+    const message = `is ${format}; save it as UTF-8 text; ${seeMore}`;
+    return foundBy(encoding, { file, message });
+  }
+  if (!isUtf8(bytes)) {
+    // Findings show the decoded text, in which U+FFFD replaces invalid bytes.
+    const span = [text.indexOf('\uFFFD'), 1] as const;
+    const message = `this character is not UTF-8; save the file as UTF-8; ${seeMore}`;
+    return foundBy(encoding, { file, span, message });
+  }
+  return text.trim() === '' ? foundBy(emptyFile, { file, message: `is empty; ${remedy}` }) : text;
+}
+
 const noSvg: Rule = {
   id: 'file/no-svg',
   severity: 'error',
   summary: 'Every drawing is an SVG.',
   remedy: 'Replace the file with the drawing, saved as SVG.',
+  example: { file: 'drawings/tee-front.svg', broken: 'The front of the tee.' },
 };
 
-/**
- * Returns the fault of a drawing, given its bytes: it is empty, is not UTF-8 text, or is not an SVG. Returns undefined
- * for a valid drawing.
- */
+/** Returns the fault of a drawing that is empty, not UTF-8, or no SVG. */
 export function findInDrawing(file: string, bytes: Buffer): Found | undefined {
-  if (bytes.toString().trim() === '') {
-    return foundBy(emptyFile, { file, message: 'is empty; write its content' });
-  }
   const { kind, description, picture } = detectFormat(bytes);
-  const notText = picture === undefined ? encoding.find(bytes) : undefined;
-  if (notText) return foundBy(encoding, { file, ...notText });
+  const text = picture === undefined ? decodeFile(file, bytes) : '';
+  if (typeof text !== 'string') return text;
   if (kind === 'svg') return undefined;
   return foundBy(noSvg, { file, message: `is no SVG: it is ${description}` });
 }
 
-/** Reports symbolic links in the content folder, which are not followed. */
-export const symbolicLink = {
+const symbolicLink: Rule = {
   id: 'file/symbolic-link',
   severity: 'error',
   summary: 'No file or folder in the content folder is a symbolic link.',
   remedy:
     'Replace the link with a copy of what it points at. The content folder itself may be a link.',
-  /** Returns the fault of a link, given its path within the content folder. */
-  explain(file: string): Fault {
-    return {
-      file,
-      message:
-        'is a symbolic link, which could publish what is outside the content folder; replace it with a copy',
-    };
-  },
-} satisfies LoadRule;
+};
+
+/** Returns the fault of a symbolic link in the content folder; links are not followed. */
+export function explainSymbolicLink(file: string): Found {
+  const message =
+    'is a symbolic link, which could publish what is outside the content folder; replace it with a copy';
+  return foundBy(symbolicLink, { file, message });
+}
 
 /** Reports files that are missing or cannot be opened. */
 export const unreadableFile: Rule = {
@@ -100,12 +101,10 @@ export const unreadableFile: Rule = {
   severity: 'error',
   summary: 'Every file that the catalogue needs exists and can be read.',
   remedy: 'Add the missing file, or give the person who builds the right to read it.',
+  example: { file: 'brands.json' },
 };
 
-/**
- * All rules about whole files. They report files that are empty, not UTF-8 or not readable, drawings that are not SVG,
- * and symbolic links.
- */
+/** All rules about whole files. */
 export const fileRules: readonly Rule[] = [
   emptyFile,
   encoding,

@@ -1,16 +1,10 @@
-/**
- * Validates GTINs: Global Trade Item Numbers of 8, 12, 13 or 14 digits (GS1 General Specifications, 7.9 and
- * 7.12).
- */
+/** Validates GTINs: numbers of 8, 12, 13 or 14 digits (GS1 General Specifications, 7.9 and 7.12). */
 import { z } from 'zod';
 
 /** The valid numbers of digits of a GTIN. */
 export const gtinLengths: readonly number[] = [8, 12, 13, 14];
 
-/**
- * Returns the check digit that follows the given digits: `3` for `629104150021`. The digits are weighted alternately 3
- * and 1 from the right; the check digit completes their sum to a multiple of 10.
- */
+/** Returns the check digit after `digits`, which are weighted 3 and 1 from the right: `3` for `629104150021`. */
 export function checkDigitAfter(digits: string): string {
   const sum = Array.from(digits)
     .reverse()
@@ -18,10 +12,7 @@ export function checkDigitAfter(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/**
- * Returns true if a text is a GTIN with a correct check digit. A text of only zeros is not a GTIN, although
- * its check digit is correct.
- */
+/** Returns true if a text is a GTIN with a correct check digit, and not only zeros. */
 export function isGtin(text: string): boolean {
   if (!/^0*[1-9]\d*$/.test(text) || !gtinLengths.includes(text.length)) return false;
   return checkDigitAfter(text.slice(0, -1)) === text.at(-1);

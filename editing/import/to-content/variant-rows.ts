@@ -1,5 +1,5 @@
 /** Creates the rows of `inventory.csv` and of `variants.csv` (part ids and GTINs). */
-import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
+import { explainGtin } from '../../../build/content/rules/value-formats.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
