@@ -14,13 +14,20 @@ export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
   json: unknown,
 ): Partial<z.infer<Schema>> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return {};
-  const members = Object.entries(schema.shape).flatMap(([name, member]): [string, unknown][] => {
-    const value: unknown = (json as Record<string, unknown>)[name];
-    const part = value === undefined ? undefined : acceptedValue(member, value);
-    return part === undefined ? [] : [[name, part]];
+  if (!isObject(json) || Array.isArray(json)) return {};
+  const members = Object.entries(schema.shape).map(([name, member]): [string, unknown] => {
+    const value = json[name];
+    return [name, value === undefined ? undefined : acceptedValue(member, value)];
   });
-  return Object.fromEntries(members) as Partial<z.infer<Schema>>;
+  return withoutUndefined(members) as Partial<z.infer<Schema>>;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function withoutUndefined(members: readonly [string, unknown][]) {
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
 function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
@@ -30,41 +37,24 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     // A list may refuse an element that is valid by itself, such as a repeated one.
     const refused = new Set(whole.error.issues.map(({ path }) => path.length === 1 && path[0]));
-    return value.flatMap((element: unknown, index) =>
-      refused.has(index) ? [] : acceptedEntry(inner.element, element),
-    );
+    const accepted = value.map((element) => acceptedEntry(inner.element, element));
+    return accepted.filter((element, at) => element !== undefined && !refused.has(at));
   }
-  if (inner instanceof z.ZodRecord && typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).flatMap(([key, entry]) =>
-      acceptedEntry(inner.valueType, entry).map((validEntry) => [key, validEntry] as const),
-    );
-    return Object.fromEntries(entries);
-  }
-  return undefined;
+  if (!(inner instanceof z.ZodRecord) || !isObject(value)) return undefined;
+  return withoutUndefined(
+    Object.entries(value).map(([key, entry]) => [key, acceptedEntry(inner.valueType, entry)]),
+  );
 }
 
-/**
- * Parses one entry of a list or table, if necessary without the invalid entries of the tables inside it. Returns a list
- * with the entry, or an empty list if it is still invalid.
- */
-function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
-  const result = z.safeParse(schema, value);
-  if (result.success) return [result.data];
-  const again = z.safeParse(schema, withValidTables(schema, value));
-  return again.success ? [again.data] : [];
-}
-
-/**
- * Returns a copy of an object without the invalid entries of its tables, such as a size chart without an invalid row.
- * Returns other values unchanged.
- */
-function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
+/** Parses an entry of a list or table; an object, such as a size chart, if necessary without invalid entries of its tables. */
+function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown {
+  const whole = z.safeParse(schema, value);
   const inner = withoutWrappers(schema);
-  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
+  if (whole.success || !(inner instanceof z.ZodObject) || !isObject(value)) return whole.data;
   const members = Object.entries(value).map(([name, member]): [string, unknown] => {
     const table: z.core.$ZodType | undefined = inner.shape[name];
     const isTable = table !== undefined && withoutWrappers(table) instanceof z.ZodRecord;
     return [name, isTable ? acceptedValue(table, member) : member];
   });
-  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+  return z.safeParse(schema, withoutUndefined(members)).data;
 }

@@ -5,8 +5,7 @@
 
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { idOfProduct } from '../../content/findings/relations.ts';
-import { hintsFor } from '../../content/findings/suggest.ts';
-import { suggestSize } from '../../content/findings/suggest-size.ts';
+import { hintsFor, suggestSize } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { sharedTables } from '../../content/schemas/references.ts';
 import { memoize } from './memoize.ts';

@@ -4,8 +4,7 @@
 import { earliestSunset, noticeMonths } from '../../../contract/deprecation.ts';
 import { routes } from '../../../contract/routes.ts';
 import { undefinedId } from '../../content/findings/relations.ts';
-import { hintsFor } from '../../content/findings/suggest.ts';
-import { suggestSize } from '../../content/findings/suggest-size.ts';
+import { hintsFor, suggestSize } from '../../content/findings/suggest.ts';
 import type { ContentRule } from './rule.ts';
 import { aboutUnknown } from './unknown-ids.ts';
 

@@ -5,8 +5,7 @@
 import type { WithLine } from '../../content/content.ts';
 import type { Fault, Relations } from '../../content/findings/finding.ts';
 import { idOfProduct, undefinedId } from '../../content/findings/relations.ts';
-import { hintsFor, suggest } from '../../content/findings/suggest.ts';
-import { suggestSize } from '../../content/findings/suggest-size.ts';
+import { hintsFor, suggest, suggestSize } from '../../content/findings/suggest.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import { explainInvisible } from '../../content/rules/text-rules.ts';

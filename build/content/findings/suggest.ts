@@ -32,9 +32,10 @@ function countChanges(text: string, other: string, most: number): number | undef
   const changes = leven(text, other, { maxDistance: most + 1 });
   if (changes > most) return undefined;
   const [words, others] = [text.split(/[-/.]/), other.split(/[-/.]/)];
-  const isSame = words.length === others.length;
-  const pairs = isSame ? words.map((word, at) => [word, others[at] ?? ''] as const) : [];
-  const areSimilar = isSame ? pairs.every((pair) => isSimilar(...pair)) : isSimilar(text, other);
+  const areSimilar =
+    words.length === others.length
+      ? words.every((word, at) => isSimilar(word, others[at] as string))
+      : isSimilar(text, other);
   if (!areSimilar) return undefined;
   return isExchanged(text, other) ? 1 : changes;
 }
@@ -63,24 +64,69 @@ export function fold(text: string): string {
     .replace(/[\s_]+/g, '-');
 }
 
+/** The English and French spellings of a size, in lower case without separators; the first stands for all. */
+const spellings = [
+  'xs xsm xsmall extrasmall tp',
+  's sm sml small p petit',
+  'm md med medium moyen',
+  'l lg lrg lge large g grand',
+  'xl 1xl 1x xlg xlrg xlarge extralarge tg',
+  'osfa os osfm osfq o/s onesize onesizefitsall onesizefitsmost onsz tu tailleunique unique',
+].map((group) => group.split(' '));
+
 /**
- * Maximum number of comparisons of unknown values with one list of allowed values. When it is reached, further
- * unknown values get no suggestion: there are so many of them that misspelling is not the reason.
+ * Returns the candidate that is another spelling of the unknown size `text`, such as `3XL` for `XXXL`; otherwise the
+ * most similar one, but not another size, such as `2XL` for `XL`. Returns undefined if several match equally well.
+ */
+export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates];
+  const size = sizeOf(text);
+  const same = all.filter((candidate) => candidate === text || sizeOf(candidate) === size);
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+  const nearest = suggest(text, all);
+  if (nearest === undefined) return undefined;
+  const [meant, found] = [sizeIn(text), sizeIn(nearest)];
+  // The difference between XL and 2XL, or 32W and 34W, is no misspelling.
+  return meant !== undefined && found !== undefined && meant !== found ? undefined : nearest;
+}
+
+/**
+ * Returns a key that is the same for all spellings of a size: `3xl` for `XXXL`, `3X` and `3 XL`, and `s` for `Small`.
+ * For a text that is no size, returns it in lower case without separators.
+ */
+function sizeOf(text: string): string {
+  const plain = text.toLowerCase().replace(/[\s._-]/g, '');
+  const [, count, letters] =
+    /^(?:([2-9]|10)x?|(x{2,}))(?:l|lg|lrg|large)$/.exec(plain) ?? /^([2-9]|10)x$/.exec(plain) ?? [];
+  if (count !== undefined || letters !== undefined) return `${count ?? letters?.length}xl`;
+  return spellings.find((group) => group.includes(plain))?.[0] ?? plain;
+}
+
+/**
+ * Matches a key (`sizeOf`) that is a size: letters, also of youth, tall and petite sizes (`m`, `2xl`, `yl`, `xlt`), a
+ * number with or without a unit (`32`, `18m`), or a width and a length (`32x34`).
+ */
+const sizePattern = /^(?:osfa|y?(?:m|(?:\d{1,2}x|x*)[sl])[tp]?|\d{1,3}[a-z]?|\d+x\d+)$/;
+
+/** Returns the key of the size that a text is or ends with: `s` for `Youth Small`. `S/M` counts as a size. */
+function sizeIn(text: string): string | undefined {
+  const keys = [text, text.split(/[\s_-]+/).at(-1) ?? ''].map(sizeOf);
+  return keys.find((key) => key.split('/').every((part) => sizePattern.test(part)));
+}
+
+/**
+ * Maximum number of comparisons of unknown values with one list of allowed values. Then further unknown values get no
+ * suggestion: there are so many of them that misspelling is not the reason.
  */
 const comparisonLimit = 300_000;
 
-/** The allowed values, and the suggestions found so far: unknown value → suggestion, or undefined. */
-interface Known {
-  readonly allowed: readonly string[];
-  readonly suggestions: Map<string, string | undefined>;
-}
+/** Allowed values → as a list, and the suggestions found so far, because an unknown id is often used many times. */
+const lists = new WeakMap<
+  ReadonlySet<string>,
+  { readonly allowed: readonly string[]; readonly suggestions: Map<string, string | undefined> }
+>();
 
-const lists = new WeakMap<ReadonlySet<string>, Known>();
-
-/**
- * Returns the members `allowed` and `suggestion` of a fault about an unknown value. Caches suggestions for each `Set`
- * object, because the same unknown id is often used many times, and makes 300,000 comparisons with it at most.
- */
+/** Returns the members `allowed` and `suggestion` of a fault about an unknown value, cached for each set of `values`. */
 export function hintsFor(
   value: string,
   values: ReadonlySet<string>,

@@ -1,6 +1,5 @@
 /** Finds the colour or size of a product that a text names. */
-import { fold, suggest } from '../../../build/content/findings/suggest.ts';
-import { suggestSize } from '../../../build/content/findings/suggest-size.ts';
+import { fold, suggest, suggestSize } from '../../../build/content/findings/suggest.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { PartialContent } from '../../../build/content/partial-content.ts';
 import { suggestForDate } from '../../../build/content/rules/value-formats.ts';
