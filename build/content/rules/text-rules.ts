@@ -105,7 +105,7 @@ export const textRules: readonly TextRule[] = [
     summary: 'Accented letters are single characters (Unicode normalization form C).',
     remedy:
       'Retype the letter; text copied from a PDF or a Mac file name often has it in two parts.',
-    example: { file: 'brands.json', valid: 'simples', broken: 'legers\u0301' },
+    example: { file: 'brands.json', valid: 'équipe', broken: 'e\u0301quipe' },
     explain(text) {
       const suggestion = text.normalize('NFC');
       if (suggestion === text) return undefined;

@@ -58,9 +58,7 @@ export const files: RuleRows = {
     ),
     only('an empty drawing', '', write(teeFront, '\uFEFF\n')),
   ],
-  'file/no-svg': [
-    only('a picture with the name of a drawing', '', write(teeFront, pictureOf('png'))),
-  ],
+  'file/no-svg': [only('a picture named .svg', '', write(teeFront, pictureOf('png')))],
   'file/encoding': [
     finds(
       'the first character that is not UTF-8',

@@ -7,17 +7,14 @@ const bag = 'products/BAG-5.json';
 const usa = 'products/USA-4.json';
 const end = '"percentage": 19.5\n    }\n  ]\n}';
 const brand = '  "brand": "acme",\n';
-const noComma = replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"');
 
 /** JSON mistakes: text in TEE-1.json, its replacement, and the marked text of the only finding. */
 const mistakes: readonly (readonly [right: string, wrong: string, marked: string])[] = [
   ['"acme",', '"acme", // ours', '// ours'],
   ['"brand"', 'brand', 'brand'],
-  ['"acme"', "'acme'", "'acme'"],
   ['"brand"', '« brand »', '«'],
   ['Runs small', 'Runs "very" small', 'very'],
   ['"Runs small."', '"Runs small.', '"Runs small.,'],
-  ['Runs small', 'Runs\nsmall', '"Runs'],
   ['19.5', '19,5', '5'],
   ['"quantity": 12', '"quantity": 012', '0'],
   ['"brand": "acme"', '"brand": ', ','],
@@ -29,17 +26,14 @@ const mistakes: readonly (readonly [right: string, wrong: string, marked: string
 const wrongTypes = [
   ['"acme"', '7', '7'],
   ['"quantity": 12', '"quantity": 12.5', '12.5'],
-  ['"studio": true', '"studio": "yes"', '"yes"'],
   ['"minimumOrder": {\n    "quantity": 12', '"minimumOrders": {\n    "quantity": "12"', '"12"'],
 ] as const;
 
 /** File, text in it, its replacement, and the place of the finding. */
 const wrongValues: readonly (readonly [file: string, from: string, to: string, found: string])[] = [
-  [tee, '"CA"', '"Canada"', '"Canada"'],
   [tee, 'Runs small.', '', '""'],
   [tee, '"quantity": 12', '"quantity": 0', '0'],
   [usa, '"US"', '', '['],
-  ['tags.json', '"rank": "new"', '"rank": "newest"', '"newest" → new'],
   ['sizes.json', '"S"', '"S  M"', '"S  M"'],
   ['colors.json', '"grey",\n        "blue"', '"grey",\n        "grey"', '"grey"'],
   [
@@ -65,7 +59,6 @@ const deprecated = (path: string, sunset: string) => ({
 
 export const json: RuleRows = {
   'json/syntax': [
-    only('a missing comma', '"', noComma),
     ...mistakes.map(([right, wrong, marked]) => only(wrong, marked, replace(tee, right, wrong))),
     finds(
       'each mark of a merge conflict',
@@ -75,7 +68,7 @@ export const json: RuleRows = {
     finds(
       'each of several mistakes in a file',
       ['"', '// ours', ','],
-      noComma,
+      replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"'),
       replace(tee, '"acme",', '"acme", // ours'),
       replace(tee, '"team"\n', '"team",\n'),
     ),
