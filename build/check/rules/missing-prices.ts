@@ -77,13 +77,10 @@ export function mergePriceTable(
   const facts = group.map(({ fault }) => fault.about?.facts ?? {});
   const file = String(facts[0]?.['table']);
   const skus = [...new Set(facts.map(({ sku }) => sku))];
-  const products = skus.length === 1 ? '1 product' : `${skus.length} products`;
-  if (emptyTables.has(file)) {
-    return { file, line: 1, message: `has no rows for the prices of ${products}; add them` };
-  }
-  if (skus.length <= maxProducts) return undefined;
+  if (skus.length <= maxProducts && !emptyTables.has(file)) return undefined;
   const currencies = new Set(facts.map(({ currency }) => currency));
   const where = currencies.size === 1 ? ` in ${[...currencies]}` : '';
-  const message = `has no price${where} of ${products}, such as ${skus.slice(0, 3).join(', ')}; add them`;
+  const more = skus.length > 3 ? ` and ${skus.length - 3} more products` : '';
+  const message = `has no price${where} of ${skus.slice(0, 3).join(', ')}${more}; add them`;
   return { file, line: 1, message };
 }

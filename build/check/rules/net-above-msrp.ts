@@ -1,15 +1,10 @@
 /** The rule that reports net prices above the public price (MSRP). */
 import type { Fault, Found } from '../../content/findings/finding.ts';
 import { priceAt, rowsOf } from '../../content/findings/relations.ts';
+import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
-import {
-  formatPrice,
-  type Period,
-  type PricedRow,
-  type PriceList,
-  priceLists,
-} from './price-lists.ts';
+import { formatPrice, isPriced, type Period, type Priced, periodsOf } from './price-periods.ts';
 import { hasFaultyRow, rowsBySku } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
@@ -23,56 +18,46 @@ export const priceNetAboveMsrp: ContentRule = {
     'Correct the net price, the MSRP or a surcharge; the regular price may be in the wrong column.',
   example: { file: 'prices/net-A3.csv', valid: '7918.37', broken: '8018.51' },
   *check(content) {
-    for (const [tier, table] of content.net) {
-      for (const net of priceLists(table)) {
-        const msrp = priceLists(content.msrp).find(
-          ({ sku, currency }) => sku === net.sku && currency === net.currency,
-        );
-        // Which prices apply at a quantity is uncertain if a bracket could not be read.
-        if (msrp === undefined || msrp.doubtful || net.doubtful) continue;
-        for (const [of, publicOf] of commonPeriods(net, msrp)) {
-          const faults = findAbove(of, publicOf).map((above) => explain(above, net, msrp));
-          yield* faults;
+    const groups = groupBy(periodsOf(content), ({ sku, currency }) => `${sku} ${currency}`);
+    for (const periods of groups.values()) {
+      const allMsrp = periods.filter(({ list }) => list === msrpList);
+      for (const net of periods.filter(({ list }) => list !== msrpList)) {
+        for (const msrp of allMsrp.filter((each) => areComparable(net, each))) {
+          const above = findAbove(net, msrp).map((each) => explain(each, net, msrp));
           // Sizes with surcharges would have the same fault.
-          if (faults.length === 0) yield* findSizesAbove(content, tier, net, of, publicOf);
+          yield* above.length > 0 ? above : findSizesAbove(net, msrp, content);
         }
       }
     }
   },
 };
 
-type List = PriceList<PricedRow>;
-type Prices = Period<PricedRow>;
-
-/** Returns the pairs of periods of two price lists that have a day in common. */
-function commonPeriods(a: List, b: List): [Prices, Prices][] {
-  const endsBefore = ({ before }: Prices, { from }: Prices) =>
-    before !== undefined && before <= from;
-  return a.periods.flatMap((of) =>
-    b.periods.flatMap((other): [Prices, Prices][] =>
-      endsBefore(of, other) || endsBefore(other, of) ? [] : [[of, other]],
-    ),
-  );
+/** Returns true if two periods have a day in common, and no bracket that could not be read. */
+function areComparable(net: Period, msrp: Period): boolean {
+  const from = [net.from, msrp.from].sort()[1] as string;
+  const isCommon = [net, msrp].every(({ before }) => before === undefined || from < before);
+  return isCommon && !net.doubtful && !msrp.doubtful;
 }
 
 /** A net price that is above the public price from the same number of pieces. */
 interface Above {
-  readonly net: PricedRow;
-  readonly msrp: PricedRow;
+  readonly price: Priced;
+  readonly msrp: Priced;
   readonly quantity: number;
 }
 
 /** Compares the prices, with surcharges if they are given, at each quantity from which one of the two changes. */
-function findAbove(of: Prices, publicOf: Prices, surcharge = 0, publicSurcharge = 0): Above[] {
-  const quantities = [...of.sorted, ...publicOf.sorted].map(({ minQuantity }) => minQuantity);
+function findAbove(net: Period, msrp: Period, surcharge = 0, publicSurcharge = 0): Above[] {
+  const quantities = [...net.sorted, ...msrp.sorted].map(({ minQuantity }) => minQuantity);
   return quantities
     .sort((a, b) => a - b)
     .flatMap((quantity) => {
-      const applies = (row: PricedRow) => row.minQuantity <= quantity;
-      const [net, msrp] = [of.sorted.findLast(applies), publicOf.sorted.findLast(applies)];
-      if (net === undefined || msrp === undefined) return [];
-      const isAbove = toCents(net.price, surcharge) > toCents(msrp.price, publicSurcharge);
-      return isAbove ? [{ net, msrp, quantity }] : [];
+      const [price, limit] = [net, msrp].map(({ sorted }) =>
+        sorted.findLast(({ minQuantity }) => minQuantity <= quantity),
+      );
+      if (!isPriced(price) || !isPriced(limit)) return [];
+      const isAbove = toCents(price.price, surcharge) > toCents(limit.price, publicSurcharge);
+      return isAbove ? [{ price, msrp: limit, quantity }] : [];
     });
 }
 
@@ -81,18 +66,15 @@ function toCents(price: number, surcharge: number): number {
   return Math.round(price * 100) + Math.round(surcharge * 100);
 }
 
-function explain(
-  { net, msrp, quantity }: Above,
-  { file, sku, currency }: List,
-  above: List,
-): Fault {
-  const { line, price } = net;
-  const message = `the net price of ${sku}, ${currency} ${formatPrice(price)}, is above its MSRP of ${formatPrice(msrp.price)} from ${quantity} pieces (${above.file}, line ${msrp.line})`;
-  const msrpAt = priceAt(above.file, msrp.line);
+function explain({ price, msrp, quantity }: Above, net: Period, { file: table }: Period): Fault {
+  const { file, sku, currency } = net;
+  const { line } = price;
+  const message = `the net price of ${sku}, ${currency} ${formatPrice(price.price)}, is above its MSRP of ${formatPrice(msrp.price)} from ${quantity} pieces (${table}, line ${msrp.line})`;
+  const msrpAt = priceAt(table, msrp.line);
   const about = {
     groups: [`above-msrp ${msrpAt}`],
-    explainedBy: [priceAt(file, line), msrpAt, rowsOf(file, sku), rowsOf(above.file, sku)],
-    facts: { sku, file: above.file, line: msrp.line },
+    explainedBy: [priceAt(file, line), msrpAt, rowsOf(file, sku), rowsOf(table, sku)],
+    facts: { sku, file: table, line: msrp.line },
   };
   return { file, line, column: 'price', message, about };
 }
@@ -107,23 +89,18 @@ export function mergeAboveMsrp(group: readonly Found[]): Fault | undefined {
 }
 
 /** Yields a fault for each size whose net price with surcharge is above its MSRP with surcharge. */
-function* findSizesAbove(
-  { surcharges }: PartialContent,
-  tier: string,
-  { sku, currency }: List,
-  of: Prices,
-  publicOf: Prices,
-): Generator<Fault> {
+function* findSizesAbove(net: Period, msrp: Period, { surcharges }: PartialContent) {
+  const { sku, currency, list } = net;
   // A row that could not be read may be the surcharge of the MSRP.
   if (!surcharges.readable || hasFaultyRow(surcharges, sku)) return;
   const rows = (rowsBySku(surcharges).get(sku) ?? []).filter((row) => row.currency === currency);
-  for (const { size, surcharge, line } of rows.filter(({ list }) => list === tier)) {
+  for (const { size, surcharge, line } of rows.filter((row) => row.list === list)) {
     const other = rows.find((row) => row.list === msrpList && row.size === size);
     // `surcharge/missing-list` reports a missing one.
-    const [first] = other === undefined ? [] : findAbove(of, publicOf, surcharge, other.surcharge);
-    if (other === undefined || first === undefined) continue;
-    const { net, msrp, quantity } = first;
-    const message = `the net price of ${size} of ${sku}, ${currency} ${formatPrice(net.price)} + ${formatPrice(surcharge)}, is above its MSRP of ${formatPrice(msrp.price)} + ${formatPrice(other.surcharge)} from ${quantity} pieces`;
+    const [above] = other === undefined ? [] : findAbove(net, msrp, surcharge, other.surcharge);
+    if (other === undefined || above === undefined) continue;
+    const [price, limit] = [above.price, above.msrp].map((row) => formatPrice(row.price));
+    const message = `the net price of ${size} of ${sku}, ${currency} ${price} + ${formatPrice(surcharge)}, is above its MSRP of ${limit} + ${formatPrice(other.surcharge)} from ${above.quantity} pieces`;
     yield { file: surcharges.file, line, column: 'surcharge', message };
   }
 }

@@ -6,21 +6,21 @@ import type { Fault } from '../../content/findings/finding.ts';
 import { priceAt, rowsOf } from '../../content/findings/relations.ts';
 import { groupBy } from '../../content/group-by.ts';
 import {
-  bracketListsOf,
+  type Bracket,
   checkEachPeriod,
-  checkNeighbours,
-  firstDaySold,
   formatPrice,
   isDated,
   isGap,
   nearestEdge,
+  neighboursIn,
   type Period,
-  type PriceList,
-} from './price-lists.ts';
+  periodsOf,
+} from './price-periods.ts';
 import { checkEachRow, priceTables } from './rows-of-products.ts';
-import type { ContentRule, Product } from './rule.ts';
+import type { ContentRule } from './rule.ts';
 
 const file = 'prices/msrp.csv';
+const quantityOf = ({ minQuantity }: Bracket) => minQuantity;
 
 /** Returns an example with dates in the prices of BAG-5, which is sold in Canada from 10 pieces. */
 function datedExample(...rows: readonly string[]) {
@@ -36,10 +36,11 @@ const bracketOrder: ContentRule = {
     'The brackets of a product and currency are in the order of their quantities, each once. A bracket ends where the next begins, so there are no gaps.',
   remedy: 'Sort the rows by `minQuantity`; of two rows for one quantity keep the right one.',
   example: { file, valid: 'TEE-1,CAD,144', broken: 'TEE-1,CAD,36' },
-  check: checkEachPeriod(function* (period, { sku, currency }) {
+  check: checkEachPeriod(function* (period) {
+    const { sku, currency, rows } = period;
     const lines = new Map<number, number>();
     let highest = 0;
-    for (const { minQuantity, line } of period.rows) {
+    for (const { minQuantity, line } of rows) {
       const other = lines.get(minQuantity);
       if (other === undefined) {
         const message = `the bracket of ${sku} from ${minQuantity} pieces comes after the one from ${highest}; sort them by quantity`;
@@ -61,13 +62,11 @@ const overlappingDates: ContentRule = {
   remedy:
     'Let one price end the day before the other begins; a price for some days takes three rows: before, during, after.',
   example: datedExample('10,8008.00,,,2026-12-31', '10,8009.00,,2026-12-31,'),
-  check: checkEachPeriod(function* (period, { sku, currency }) {
+  check: checkEachPeriod(function* (period) {
+    const { sku, currency, rows } = period;
     if (!isDated(period)) return;
     const when = period.from === '' ? `before ${period.before}` : `on ${period.from}`;
-    for (const [minQuantity, [first, ...others]] of groupBy(
-      period.rows,
-      (row) => row.minQuantity,
-    )) {
+    for (const [minQuantity, [first, ...others]] of groupBy(rows, quantityOf)) {
       for (const { line } of others) {
         const message = `line ${first?.line} also has the price of ${sku} in ${currency} from ${minQuantity} pieces ${when}; end one before the other begins`;
         yield { line, column: 'from', message };
@@ -96,39 +95,31 @@ const gap: ContentRule = {
     'Correct the dates of the prices, add a row for the days between, or set `availableFrom` and `availableUntil`.',
   example: datedExample('10,8008.00,,,2026-12-31', '10,8009.00,,2027-01-03,'),
   *check(content) {
-    for (const { sku, product } of content.products) {
-      if (isDraftOrEnded(product, content.day)) continue;
-      const currencies = product.markets?.flatMap(currenciesOf) ?? [];
-      for (const list of bracketListsOf(sku, content)) {
+    for (const periods of groupBy(periodsOf(content), ({ all }) => all).values()) {
+      const [first] = periods.flatMap((period) => {
+        const { product, currency, all, doubtful } = period;
+        const isSold = product.markets?.flatMap(currenciesOf).includes(currency);
         // The missing row may be one that could not be read, or has reversed dates.
-        if (list.doubtful || !currencies.includes(list.currency)) continue;
-        const [first] = list.periods.flatMap(
-          (period) => explainGap(period, list, product, content.day) ?? [],
-        );
-        if (first !== undefined) yield first;
-      }
+        if (!isSold || doubtful || isDraftOrEnded(product, content.day)) return [];
+        if (period.rows.length === 0) return explainMissing(period, all);
+        const brackets = [...groupBy(all, quantityOf).values()];
+        const missing = brackets.find((each) => isGap(each, period));
+        return missing === undefined ? [] : explainMissing(period, missing);
+      });
+      if (first !== undefined) yield first;
     }
   },
 };
 
-/** Returns the fault of a period that has no price, or lacks one that the list has before and after it. */
-function explainGap(
-  period: Period,
-  { file, sku, currency, rows }: PriceList,
-  product: Product,
-  today: Day,
-): Fault | undefined {
-  const day = firstDaySold(period, product, today);
-  if (day === undefined) return undefined;
-  const brackets = groupBy(rows, (row) => row.minQuantity).values();
-  const missing =
-    period.rows.length === 0 ? rows : [...brackets].find((each) => isGap(each, period));
-  if (missing === undefined) return undefined;
-  const price = missing === rows ? 'price' : `price from ${missing[0]?.minQuantity} pieces`;
-  const { day: end, ...place } = nearestEdge(missing, day);
+/** Returns the fault of a period without a price that there is on other days; none if the product is not sold in it. */
+function explainMissing(period: Period, brackets: readonly Bracket[]): Fault[] {
+  const { file, sku, currency, soldFrom, all } = period;
+  if (soldFrom === undefined) return [];
+  const quantity = brackets === all ? '' : ` from ${brackets[0]?.minQuantity} pieces`;
+  const { day, ...place } = nearestEdge(brackets, soldFrom);
   const verb = place.column === 'until' ? 'ends' : 'begins';
-  const message = `${sku} in ${currency} has no ${price} on ${day}: this one ${verb} on ${end}`;
-  return { file, ...place, message, about: { explainedBy: [rowsOf(file, sku)] } };
+  const message = `${sku} in ${currency} has no price${quantity} on ${soldFrom}: this one ${verb} on ${day}`;
+  return [{ file, ...place, message, about: { explainedBy: [rowsOf(file, sku)] } }];
 }
 
 const firstBracket: ContentRule = {
@@ -141,20 +132,15 @@ const firstBracket: ContentRule = {
   *check(content) {
     for (const { file, sku, product } of content.products) {
       const minimum = product.minimumOrder?.quantity;
+      const periods = periodsOf(content).filter((period) => period.sku === sku);
       if (minimum === undefined) continue;
-      const lists = bracketListsOf(sku, content);
-      const firsts = lists.flatMap(({ periods }) =>
-        periods.flatMap(({ sorted }) => sorted[0] ?? []),
+      const faults = periods.flatMap((period) => explainFirst(period, minimum, content.day));
+      const rows = new Set(faults.map((fault) => `${fault.file}:${fault.line}`));
+      const quantities = new Set(
+        periods.flatMap(({ sorted: [first] }) => first?.minQuantity ?? []),
       );
-      const faults = lists.flatMap((list) =>
-        list.periods.flatMap(
-          (period) => explainFirst(period, list, product, minimum, content.day) ?? [],
-        ),
-      );
-      const lines = new Set(faults.map((fault) => `${fault.file}:${fault.line}`));
-      const quantities = new Set(firsts.map(({ minQuantity }) => minQuantity));
-      // If all lists begin at the same other quantity, the minimum order is probably wrong.
-      if (lines.size > 1 && quantities.size === 1) {
+      // If all price lists begin at the same other quantity, the minimum order is probably wrong.
+      if (rows.size > 1 && quantities.size === 1) {
         const message = `the minimum order is ${minimum}, but every price list of ${sku} begins at ${[...quantities]}`;
         yield { file, path: ['minimumOrder', 'quantity'], message };
       } else yield* faults;
@@ -163,31 +149,19 @@ const firstBracket: ContentRule = {
 };
 
 /** Returns the fault of a period whose first bracket is not the one from the minimum order. */
-function explainFirst(
-  period: Period,
-  { file, sku, currency, rows, doubtful }: PriceList,
-  product: Product,
-  minimum: number,
-  today: Day,
-): Fault | undefined {
-  const [first] = period.sorted;
-  const day = firstDaySold(period, product, today);
-  const meant = rows.filter((row) => row.minQuantity === minimum);
+function explainFirst(period: Period, minimum: number, today: Day): Fault[] {
+  const { file, sku, currency, soldFrom, sorted, all, doubtful } = period;
+  const [first] = sorted;
+  const meant = all.filter(({ minQuantity }) => minQuantity === minimum);
   // The first bracket may be in a row that could not be read; `price/gap` reports one that is missing for some days.
-  if (first === undefined || day === undefined || doubtful || isGap(meant, period))
-    return undefined;
+  if (!first || !soldFrom || doubtful || isGap(meant, period)) return [];
   const { line, minQuantity } = first;
-  if (minQuantity === minimum) return undefined;
-  const about = { explainedBy: [rowsOf(file, sku)] };
-  if (meant.length > 0 && minQuantity > minimum) {
-    const { day: end, ...place } = nearestEdge(meant, day);
-    const verb = place.column === 'until' ? 'ends' : 'begins';
-    const message = `the price of ${sku} in ${currency} from ${minimum} pieces, its minimum order, ${verb} on ${end}, and the next bracket begins at ${minQuantity}; correct the day, or add a price from ${minimum} pieces`;
-    return { file, ...place, message, about };
-  }
-  const when = day > today ? ` on ${day}` : '';
+  if (minQuantity === minimum) return [];
+  if (minQuantity > minimum && meant.length > 0) return explainMissing(period, meant);
+  const when = soldFrom > today ? ` on ${soldFrom}` : '';
   const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}${when}, but its minimum order is ${minimum}`;
-  return { file, line, column: 'minQuantity', message, about };
+  const about = { explainedBy: [rowsOf(file, sku)] };
+  return [{ file, line, column: 'minQuantity', message, about }];
 }
 
 const notAMarkdown: ContentRule = {
@@ -209,11 +183,14 @@ const rising: ContentRule = {
   summary: 'A larger quantity never has a higher price per piece.',
   remedy: 'Correct the price; two rows may have been swapped, or a digit lost.',
   example: { file: 'prices/net-A3.csv', valid: '7918.37', broken: '7981.37' },
-  check: checkNeighbours((before, { line, minQuantity, price }, { file, sku, currency }) => {
-    if (price <= before.price) return undefined;
-    const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${formatPrice(price)}) than from ${before.minQuantity} (${formatPrice(before.price)}, line ${before.line})`;
-    const about = { explainedBy: [priceAt(file, line), priceAt(file, before.line)] };
-    return { line, column: 'price', message, about };
+  check: checkEachPeriod(function* (period) {
+    const { file, sku, currency } = period;
+    for (const [before, { line, minQuantity, price }] of neighboursIn(period)) {
+      if (price <= before.price) continue;
+      const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${formatPrice(price)}) than from ${before.minQuantity} (${formatPrice(before.price)}, line ${before.line})`;
+      const about = { explainedBy: [priceAt(file, line), priceAt(file, before.line)] };
+      yield { line, column: 'price', message, about };
+    }
   }),
 };
 
@@ -227,18 +204,22 @@ const bracketJump: ContentRule = {
   remedy:
     'Correct the price: a decimal point may be lost, or a spreadsheet may have turned it into a date.',
   example: { file, valid: '8018.50', broken: '80.18' },
-  check: checkNeighbours((before, row, { file, sku, currency, ofProduct }) => {
-    // In cents, because 10 * 0.57 is less than 5.7.
-    const [a, b] = [before, row].map(({ price }) => Math.round(price * 100)) as [number, number];
-    if (Math.max(a, b) <= maxRatio * Math.min(a, b)) return undefined;
-    const isBefore = isWrong(before.price, row.price, ofProduct);
-    const [wrong, other] = isBefore ? [before, row] : [row, before];
-    const { line, price, minQuantity } = wrong;
-    const cause = isDateNumber(price)
-      ? 'a spreadsheet probably made a date of it: format the column as text and write the price again'
-      : 'is its decimal point in the right place?';
-    const message = `${sku} costs ${currency} ${formatPrice(price)} from ${minQuantity} pieces and ${formatPrice(other.price)} from ${other.minQuantity} (line ${other.line}), which is more than ${maxRatio}-fold; ${cause}`;
-    return { line, column: 'price', message, about: { explains: [priceAt(file, line)] } };
+  check: checkEachPeriod(function* (period) {
+    const { file, sku, currency, ofProduct } = period;
+    for (const [before, row] of neighboursIn(period)) {
+      // In cents, because 10 * 0.57 is less than 5.7.
+      const [a, b] = [before, row].map(({ price }) => Math.round(price * 100)) as [number, number];
+      if (Math.max(a, b) <= maxRatio * Math.min(a, b)) continue;
+      const [wrong, other] = isWrong(before.price, row.price, ofProduct)
+        ? [before, row]
+        : [row, before];
+      const { line, price, minQuantity } = wrong;
+      const cause = isDateNumber(price)
+        ? 'a spreadsheet probably made a date of it: format the column as text and write the price again'
+        : 'is its decimal point in the right place?';
+      const message = `${sku} costs ${currency} ${formatPrice(price)} from ${minQuantity} pieces and ${formatPrice(other.price)} from ${other.minQuantity} (line ${other.line}), which is more than ${maxRatio}-fold; ${cause}`;
+      yield { line, column: 'price', message, about: { explains: [priceAt(file, line)] } };
+    }
   }),
 };
 
@@ -246,15 +227,13 @@ const bracketJump: ContentRule = {
  * Returns true if `price` is more likely to be wrong than `other`: it is a number that spreadsheets make of dates, or it
  * is farther from the median of the product's prices.
  */
-function isWrong(price: number, other: number, rows: PriceRows): boolean {
+function isWrong(price: number, other: number, all: readonly Bracket[]): boolean {
   if (isDateNumber(price) !== isDateNumber(other)) return isDateNumber(price);
-  const prices = rows.map((row) => row.price).sort((a, b) => a - b);
+  const prices = all.flatMap((row) => row.price ?? []).sort((a, b) => a - b);
   const median = prices[Math.floor(prices.length / 2)] ?? price;
   const distance = (each: number) => Math.abs(Math.log(each / median));
   return distance(price) > distance(other);
 }
-
-type PriceRows = readonly { readonly price: number }[];
 
 /** Returns true for the whole numbers by which spreadsheets store the days from 2000 (36526) to 2049 (54788). */
 function isDateNumber(price: number): boolean {

@@ -7,7 +7,7 @@ import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
-import { formatPrice } from './price-lists.ts';
+import { formatPrice } from './price-periods.ts';
 import {
   checkEachRow,
   checkRowsOfProducts,
