@@ -10,7 +10,7 @@ import { mergeUnreadable } from './rules/file-list-rules.ts';
 import { mergeUnknownIds } from './rules/merge-unknown-ids.ts';
 import { mergeMissingPrices, mergePriceTable } from './rules/missing-prices.ts';
 import { mergeAboveMsrp } from './rules/net-above-msrp.ts';
-import { mergeSameRows } from './rules/unknown-products.ts';
+import { mergeSameRows } from './rules/unknown-cells.ts';
 
 /** Returns the fault that replaces those of a group, or undefined if they stay. */
 type Merge = (group: readonly Found[], content: PartialContent) => Fault | undefined;

@@ -11,7 +11,7 @@ import { cellsOf, parseRows, type Row } from '../content/csv-rows.ts';
 import type { Finding } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
 import { variantsFile } from '../content/product-tables.ts';
-import { sharedTables } from '../content/schemas/references.ts';
+import { idSources } from '../content/schemas/references.ts';
 import { msrpList } from '../content/schemas/tables.ts';
 
 /** Where a danger is seen: a file or folder or, with `cells`, the first row with these cells, at the first of them. */
@@ -61,7 +61,7 @@ function sightsOf(danger: Danger): readonly Sight[] {
     case 'renamed-ids':
       return danger.renames.map((renamed) => ({
         rule: 'renamed-id',
-        file: sharedTables[renamed.table].file,
+        file: idSources[renamed.table].file,
         message: `${formatRenamedId(renamed)}; clients store ids`,
       }));
     case 'price-jumps':

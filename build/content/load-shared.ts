@@ -16,7 +16,7 @@ import { type DocumentReading, readDocument } from './read-document.ts';
 import { explainSymbolicLink, findInDrawing, unreadableFile } from './rules/file-rules.ts';
 import { toDeprecations } from './schemas/deprecations.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
-import { idsOf, optionalFiles, sharedTables } from './schemas/references.ts';
+import { idSources, idsOf } from './schemas/references.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
 import { findUnfinishedEdit } from './unfinished-edit.ts';
@@ -158,7 +158,8 @@ export async function loadShared(
     sizeCharts: chartsWithSizes(charts, sizeNames),
     stock: { asOf },
     deprecations: toDeprecations(routes),
-    ids: collectIds(json, files),
+    // An invalid tier has no table of prices, so that no tier is known then.
+    ids: collectIds({ ...json, [jsonKinds.catalogue.path]: catalogue }, files),
     drawings: await readDrawings(folder, files, reader.found),
     assets,
     pictures: picturesOf(assets),
@@ -168,14 +169,12 @@ export async function loadShared(
   };
 }
 
-/**
- * Returns the ids of each shared table, including those of invalid entries. `json` maps the path of each shared JSON file
- * to its parsed value.
- */
+/** Returns the ids of each kind, also of invalid entries. `json` has the parsed shared files by path. */
 function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
-  const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
-    const isAbsent = optionalFiles.has(file) && !files.includes(file);
-    return [kind, isAbsent ? new Set() : idsOf(json[file], member)];
+  const entries = Object.entries(idSources).map(([kind, source]) => {
+    const isAbsent = source.optional === 'file' && !files.includes(source.file);
+    const ids = isAbsent ? [] : idsOf(source, json[source.file]);
+    return [kind, ids && new Set(ids)];
   });
   return Object.fromEntries(entries) as Ids;
 }

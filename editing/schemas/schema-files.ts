@@ -8,10 +8,8 @@ import {
   jsonKinds,
 } from '../../build/content/schemas/kinds.ts';
 import {
-  type IdSource,
   idSources,
-  optionalFiles,
-  optionalMembers,
+  idsOf,
   type ReferenceKind,
   referredKind,
 } from '../../build/content/schemas/references.ts';
@@ -127,54 +125,40 @@ export interface IdSources {
 
 /** Paths, within the content folder, of the files that define ids to which other files refer. */
 export const idFiles: readonly string[] = [
-  ...new Set(idSourceEntries().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
+  ...new Set(Object.values(idSources).map(({ file }) => file)),
 ];
 
 /** Returns the ids to which content files may refer, by kind of reference. */
 export function collectIds({ texts, files }: IdSources): ReferenceIds {
-  const ids = new Map<ReferenceKind, readonly string[]>();
-  for (const [kind, home] of idSourceEntries()) {
-    const found =
-      'file' in home
-        ? idsOfSource(texts.get(home.file), home)
-        : namesOf[home.folder](files[home.folder]);
-    if (found !== undefined) ids.set(kind, [...new Set(found)].sort());
+  const ids = new Map<string, readonly string[]>();
+  const add = (kind: string, found: readonly string[]) => ids.set(kind, [...new Set(found)].sort());
+  for (const [kind, source] of Object.entries(idSources)) {
+    const text = texts.get(source.file);
+    const json = text === undefined ? undefined : parse(text);
+    const isAbsent = text === undefined && source.optional === 'file';
+    const found = isAbsent ? [] : idsOf(source, json);
+    const { aliases } = source;
+    const others = aliases === undefined ? [] : (idsOf({ ...source, at: [aliases] }, json) ?? []);
+    if (found !== undefined) add(kind, [...found, ...others]);
   }
-  return ids;
+  add('assets', files.assets.filter(isAssetPath));
+  add(
+    'drawings',
+    files.drawings.flatMap((file) => drawingOf(file, files.drawings)),
+  );
+  return ids as ReferenceIds;
+}
+
+/** Returns the name of a drawing if the file is its front and it has a back. */
+function drawingOf(file: string, files: readonly string[]): string[] {
+  const [, name] = /^(.+)-front\.svg$/.exec(file) ?? [];
+  return name !== undefined && files.includes(`${name}-back.svg`) ? [name] : [];
 }
 
 /** Returns the content files whose ids `collectIds` has omitted, because the files cannot be read or are invalid. */
 export function brokenFiles(ids: ReferenceIds): string[] {
-  const broken = idSourceEntries().flatMap(([kind, home]) =>
-    'file' in home && !ids.has(kind) ? [home.file] : [],
-  );
-  return [...new Set(broken)];
-}
-
-function idSourceEntries(): [ReferenceKind, IdSource][] {
-  return Object.entries(idSources) as [ReferenceKind, IdSource][];
-}
-
-function idsOfSource(
-  text: string | undefined,
-  { file, at, aliases }: Extract<IdSource, { readonly file: string }>,
-): readonly string[] | undefined {
-  if (text === undefined && optionalFiles.has(file)) return [];
-  const ids = idsOf(text, at);
-  const others = aliases === undefined ? undefined : idsOf(text, [aliases]);
-  return ids && [...ids, ...(others ?? [])];
-}
-
-function idsOf(text: string | undefined, at: readonly string[]): string[] | undefined {
-  let value = text === undefined ? undefined : parse(text);
-  for (const member of at) {
-    value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[member];
-  }
-  if (value === undefined && text !== undefined && optionalMembers.has(at.join())) return [];
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Array.isArray(value)
-    ? value.filter((item) => typeof item === 'string')
-    : Object.keys(value);
+  const broken = Object.entries(idSources).filter(([kind]) => !ids.has(kind as ReferenceKind));
+  return [...new Set(broken.map(([, { file }]) => file))];
 }
 
 function parse(text: string): unknown {
@@ -184,13 +168,3 @@ function parse(text: string): unknown {
     return undefined; // `brokenFiles` reports the file; the build reports the reason.
   }
 }
-
-const namesOf: Readonly<Record<keyof IdSources['files'], (files: readonly string[]) => string[]>> =
-  {
-    assets: (files) => files.filter(isAssetPath),
-    // A drawing has a front and a back.
-    drawings: (files) =>
-      files
-        .flatMap((file) => /^(.+)-front\.svg$/.exec(file)?.[1] ?? [])
-        .filter((name) => files.includes(`${name}-back.svg`)),
-  };

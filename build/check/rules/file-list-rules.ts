@@ -6,7 +6,7 @@ import { noProducts, undefinedId } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { netTableTier } from '../../content/product-tables.ts';
-import { sharedTables } from '../../content/schemas/references.ts';
+import { idSources } from '../../content/schemas/references.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
 import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
@@ -92,7 +92,7 @@ const filesReadByName = memoize(
         'catalogue.json',
         'deprecations.json',
         'inventory.json',
-        ...Object.values(sharedTables),
+        ...Object.values(idSources),
         ...tables,
       ].map((each) => (typeof each === 'string' ? each : each.file)),
     );

@@ -13,13 +13,7 @@ import { fileListRules } from './file-list-rules.ts';
 import { missingPriceRules } from './missing-prices.ts';
 import { priceNetAboveMsrp } from './net-above-msrp.ts';
 import { withIndexInFile } from './omitted-members.ts';
-import {
-  sameColorImage,
-  sameImage,
-  unknownAsset,
-  unknownDrawing,
-  unknownIcon,
-} from './picture-rules.ts';
+import { sameColorImage, sameImage } from './picture-rules.ts';
 import { bracketRules } from './price-rules.ts';
 import { ownProductRules } from './product-rules.ts';
 import { rowRules, syncRepeated } from './row-rules.ts';
@@ -30,8 +24,8 @@ import { fileName, reservedSku, sameSku } from './sku-rules.ts';
 import { stockRules } from './stock-rules.ts';
 import { successionRules } from './succession-rules.ts';
 import { productTranslationRules, sharedTranslationRules } from './translation-rules.ts';
-import { unknownCompany, unknownIdRules, unknownSharedIdRules } from './unknown-ids.ts';
-import { unknownProductRules } from './unknown-products.ts';
+import { unknownCellRules, unknownRowRules } from './unknown-cells.ts';
+import { unknownIdRules, unknownSharedIdRules } from './unknown-ids.ts';
 import { unusedEntry } from './unused-entries.ts';
 import { repeatedIdRules, variantRules } from './variant-rules.ts';
 
@@ -46,13 +40,13 @@ export const productRules = inOrder<ContentRule>([
   priceNetAboveMsrp,
   ...ownProductRules,
   reservedSku,
+  ...unknownCellRules,
   ...unknownIdRules,
   ...rowRules,
   sameColorImage,
   ...shippingRules,
   ...stockRules,
   ...productTranslationRules,
-  unknownDrawing,
   ...variantRules,
 ]);
 
@@ -62,7 +56,6 @@ export const productRules = inOrder<ContentRule>([
  */
 export const catalogueRules = inOrder<ContentRule>([
   ...assetRules,
-  unknownCompany,
   ...unknownSharedIdRules,
   fileName,
   ...fileListRules,
@@ -74,9 +67,7 @@ export const catalogueRules = inOrder<ContentRule>([
   ...sharedTranslationRules,
   ...successionRules,
   syncRepeated,
-  unknownAsset,
-  unknownIcon,
-  ...unknownProductRules,
+  ...unknownRowRules,
   unusedEntry,
 ]);
 

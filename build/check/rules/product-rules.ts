@@ -7,7 +7,7 @@ import type { JsonPath } from '../../content/findings/finding.ts';
 import { idOfProduct } from '../../content/findings/relations.ts';
 import { hintsFor, suggestSize } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { sharedTables } from '../../content/schemas/references.ts';
+import { idSources } from '../../content/schemas/references.ts';
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
@@ -167,7 +167,7 @@ const sizeOrder: ContentRule = {
   }),
 };
 
-const chartsFile = sharedTables.sizeCharts.file;
+const chartsFile = idSources.sizeCharts.file;
 
 const sizeChartRow: ContentRule = {
   id: 'product/size-chart-row',

@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes.ts';
 import { undefinedId } from '../../content/findings/relations.ts';
 import { hintsFor, suggestSize } from '../../content/findings/suggest.ts';
 import type { ContentRule } from './rule.ts';
-import { aboutUnknown } from './unknown-ids.ts';
+import { explainUnknown } from './unknown-ids.ts';
 
 /**
  * Reports routes whose removal is too soon after the announcement (specification, "Versioning", 4). RFC 9745
@@ -90,7 +90,8 @@ const sizeChartRow: ContentRule = {
   severity: 'error',
   summary: 'A row of a size chart is of a known size and has a value for each measure.',
   remedy: 'Correct the size or the values, or add the size to sizes.json.',
-  *check({ sizeCharts, sizeNames, ids: { sizes } }) {
+  *check(content) {
+    const { sizeCharts, sizeNames } = content;
     for (const [id, { measures, rows }] of Object.entries(sizeCharts)) {
       for (const [size, values] of Object.entries(rows)) {
         const path = ['charts', id, 'rows', size];
@@ -98,11 +99,9 @@ const sizeChartRow: ContentRule = {
         if (meant !== undefined) {
           const message = `"${size}" is another name of ${meant}, which has a row; remove one of the two`;
           yield { file: chartsFile, path, atName: true, message };
-        } else if (sizes !== undefined && !sizes.has(size)) {
-          const message = `"${size}" is not among the sizes of sizes.json`;
-          const about = aboutUnknown('sizes', size);
-          const hints = hintsFor(size, sizes, suggestSize);
-          yield { file: chartsFile, path, atName: true, message, about, ...hints };
+        } else {
+          const unknown = explainUnknown('sizes', size, content);
+          if (unknown !== undefined) yield { file: chartsFile, path, atName: true, ...unknown };
         }
         if (values.length === measures.length) continue;
         const message = `the row "${size}" has ${count(values, 'value')} for ${count(measures, 'measure')}`;

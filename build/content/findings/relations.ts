@@ -1,4 +1,5 @@
 /** The keys by which faults are related (`Relations`): each says what a fault is about. */
+import type { Relations } from './finding.ts';
 
 /** Returns the key of the cells of a table, which a wrong first line moves. */
 export const cellsOfTable = (table: string) => `cells ${table}`;
@@ -23,3 +24,12 @@ export const noProducts = 'products';
 
 /** The key of uses of pictures and entries that are unknown, because a product file is missing. */
 export const unknownUses = 'uses';
+
+/** Returns the relations of a fault about an undefined id; `isAny` if no id of its kind is defined. */
+export function aboutUnknown(kind: string, id: string, isAny = false): Relations {
+  return {
+    groups: [`unknown-id ${kind} ${isAny ? '' : id}`],
+    explainedBy: [undefinedId(kind, id)],
+    facts: { kind, id, isAny: Number(isAny) },
+  };
+}

@@ -3,7 +3,7 @@ import { type Locale, languages, localeFacts, locales } from '../../../contract/
 import type { PartialShared } from '../content.ts';
 import type { JsonPath } from '../findings/finding.ts';
 import type { PartialProduct } from '../partial-content.ts';
-import { sharedTables } from '../schemas/references.ts';
+import { idSources } from '../schemas/references.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
 type Products = Iterable<Pick<PartialProduct['product'], 'markets'>>;
@@ -43,7 +43,7 @@ export function* sharedTexts(source: PartialShared, products: Products): Generat
   for (const [id, location] of Object.entries(source.locations)) {
     const served = shown.filter((locale) => location.markets.includes(localeFacts[locale].market));
     const texts = textsIn({ locations: { [id]: location } });
-    yield { file: sharedTables.locations.file, shown: served, texts };
+    yield { file: idSources.locations.file, shown: served, texts };
   }
 }
 

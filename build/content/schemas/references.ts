@@ -1,84 +1,73 @@
 /**
- * The ids to which content refers: each kind with the file that defines it. `referenceTo` marks the members of schemas
- * that have such ids. Rules about unknown and unused ids, and the JSON Schemas of editors, derive from both.
+ * The ids to which content refers, by kind: what defines them, and what messages call them. `referenceTo` marks the
+ * members of schemas that have such ids. Rules about unknown and unused ids, and the JSON Schemas of editors, derive
+ * from both: a new kind of id is an entry here, and its rule in `unknown-ids.ts` or `unknown-cells.ts`.
  */
 import { z } from 'zod';
 import type { JsonPath } from '../findings/finding.ts';
 import { withoutWrappers } from './names-at.ts';
 import { assetSchema } from './values.ts';
 
-/** Shared table → its file and member, and what messages call one id and several. */
-const tables = {
-  brands: ['brands.json', 'brands', 'brand', 'brands'],
-  categories: ['categories.json', 'categories', 'category', 'categories'],
-  tags: ['tags.json', 'tags', 'tag', 'tags'],
-  families: ['colors.json', 'families', 'family', 'families'],
-  colors: ['colors.json', 'colors', 'colour', 'colours'],
-  for: ['facets.json', 'for', 'audience (“for”)', 'audiences (“for”)'],
-  inspiration: ['facets.json', 'inspiration', 'inspiration', 'inspirations'],
-  fabrics: ['facets.json', 'fabrics', 'fabric', 'fabrics'],
-  materials: ['facets.json', 'materials', 'material', 'materials'],
-  decorations: ['decorations.json', 'decorations', 'decoration', 'decorations'],
-  companies: ['companies.json', 'companies', 'company', 'companies'],
-  sizes: ['sizes.json', 'sizes', 'size', 'sizes'],
-  sizeCharts: ['size-charts.json', 'charts', 'size chart', 'size charts'],
-  measures: ['size-charts.json', 'measures', 'measure', 'measures'],
-  locations: ['locations.json', 'locations', 'location', 'locations'],
-} as const;
+/** What defines the ids of a kind: the names of a table, or the items of a list, in a shared file. */
+export interface IdSource {
+  readonly file: string;
+  /** The JSON path of the table or list. */
+  readonly at: readonly string[];
+  /** What messages call one id, and several. */
+  readonly one: string;
+  readonly several: string;
+  /** The member with other names for the ids. */
+  readonly aliases?: string;
+  /** What may be missing; there are then no ids. */
+  readonly optional?: 'file' | 'member';
+}
 
-/** The name of a shared table: a member of a shared file that defines ids, such as `brands`. */
-export type SharedTable = keyof typeof tables;
+type MoreOfSource = Pick<IdSource, 'aliases' | 'optional'>;
 
-/** The facts of a shared table; see `tables`. */
-type TableFacts = Readonly<Record<'file' | 'member' | 'one' | 'several', string>>;
+function source(file: string, at: string, one: string, several: string, more?: MoreOfSource) {
+  return { file, at: at.split('.'), one, several, ...more };
+}
 
-/** Shared table → its facts. */
-export const sharedTables = Object.fromEntries<TableFacts>(
-  Object.entries(tables).map(([name, [file, member, one, several]]) => {
-    return [name, { file, member, one, several }];
-  }),
-) as Readonly<Record<SharedTable, TableFacts>>;
-
-/** A shared table, a price tier, a picture in `assets/`, or a drawing. */
-export type ReferenceKind = SharedTable | 'tiers' | 'assets' | 'drawings';
-
-/** Files of shared tables that may be missing; the table then has no ids. */
-export const optionalFiles: ReadonlySet<string> = new Set([sharedTables.locations.file]);
-
-/** Members of shared tables that may be missing in their file; the table then has no ids. */
-export const optionalMembers: ReadonlySet<string> = new Set([sharedTables.measures.member]);
-
-/**
- * What defines the ids of one kind: the keys (or the items, if it is a list) of the member `at` of a file, with other
- * names in the member `aliases`; or the pictures (`assets`) or pairs of files (`drawings`) in a folder.
- */
-export type IdSource =
-  | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }
-  | { readonly folder: 'assets' | 'drawings' };
-
-const tableSources = Object.fromEntries<IdSource>(
-  Object.entries(sharedTables).map(([kind, { file, member }]) => [kind, { file, at: [member] }]),
-) as Record<SharedTable, IdSource>;
-
-/** Kind of id → the file or folder that defines the ids of this kind. */
-export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {
-  ...tableSources,
-  sizes: { file: sharedTables.sizes.file, at: [sharedTables.sizes.member], aliases: 'aliases' },
-  tiers: { file: 'catalogue.json', at: ['tiers', 'all'] },
-  assets: { folder: 'assets' },
-  drawings: { folder: 'drawings' },
+const sources = {
+  brands: source('brands.json', 'brands', 'brand', 'brands'),
+  categories: source('categories.json', 'categories', 'category', 'categories'),
+  tags: source('tags.json', 'tags', 'tag', 'tags'),
+  families: source('colors.json', 'families', 'family', 'families'),
+  colors: source('colors.json', 'colors', 'colour', 'colours'),
+  for: source('facets.json', 'for', 'audience (“for”)', 'audiences (“for”)'),
+  inspiration: source('facets.json', 'inspiration', 'inspiration', 'inspirations'),
+  fabrics: source('facets.json', 'fabrics', 'fabric', 'fabrics'),
+  materials: source('facets.json', 'materials', 'material', 'materials'),
+  decorations: source('decorations.json', 'decorations', 'decoration', 'decorations'),
+  companies: source('companies.json', 'companies', 'company', 'companies'),
+  sizes: source('sizes.json', 'sizes', 'size', 'sizes', { aliases: 'aliases' }),
+  sizeCharts: source('size-charts.json', 'charts', 'size chart', 'size charts'),
+  measures: source('size-charts.json', 'measures', 'measure', 'measures', { optional: 'member' }),
+  locations: source('locations.json', 'locations', 'location', 'locations', { optional: 'file' }),
+  tiers: source('catalogue.json', 'tiers.all', 'tier', 'tiers'),
 };
 
+/** A kind of id that a shared file defines, such as `brands`. */
+export type SharedTable = keyof typeof sources;
+
+/** Kind of id → the file that defines the ids of this kind. */
+export const idSources: Readonly<Record<SharedTable, IdSource>> = sources;
+
+/** A kind of id, a picture in `assets/`, or a drawing: two files in `drawings/`. */
+export type ReferenceKind = SharedTable | 'assets' | 'drawings';
+
 /**
- * Returns the ids that a member of a parsed JSON file defines: its keys, or its items if it is a list. Returns
- * undefined if `json` is not an object, or if the member is neither an object nor a list; an optional member may be missing.
+ * Returns the ids that a parsed JSON file defines. Returns undefined if the file has neither an object nor a list at the
+ * path of the source.
  */
-export function idsOf(json: unknown, member: string): ReadonlySet<string> | undefined {
-  if (typeof json !== 'object' || json === null) return undefined;
-  const ids: unknown = (json as Record<string, unknown>)[member];
-  if (ids === undefined && optionalMembers.has(member)) return new Set();
-  if (Array.isArray(ids)) return new Set(ids.map(String));
-  return typeof ids === 'object' && ids !== null ? new Set(Object.keys(ids)) : undefined;
+export function idsOf({ at, optional }: IdSource, json: unknown): string[] | undefined {
+  const ids = at.reduce(
+    (value, member) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[member],
+    json,
+  );
+  if (ids === undefined && optional === 'member' && json instanceof Object) return [];
+  if (Array.isArray(ids)) return ids.map(String);
+  return typeof ids === 'object' && ids !== null ? Object.keys(ids) : undefined;
 }
 
 const referenceKinds = z.registry<{ kind: ReferenceKind }>();
