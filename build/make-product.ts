@@ -12,20 +12,14 @@ import {
   type Validity,
   validityOn,
 } from './content/dates.ts';
-import { MissingTextError } from './content/localize/localizer.ts';
+import { MissingDataError } from './content/localize/localizer.ts';
 import { type ProductReader, readProduct } from './content/open-content.ts';
 import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
 import type { ProductSource } from './content/product-rows.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
 import { type WrittenObject, writeObject } from './output/objects.ts';
-import {
-  createCatalogueContexts,
-  isSoldIn,
-  MissingEntryError,
-  type Site,
-  withProduct,
-} from './render/context.ts';
+import { createCatalogueContexts, isSoldIn, type Site } from './render/context.ts';
 import { type ProductFacts, renderProduct } from './render/product-files.ts';
 import { RenderError } from './render/render-error.ts';
 
@@ -86,7 +80,7 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     contexts ??= createCatalogueContexts(toSharedContent(shared), site);
     const own = contexts
       .filter(({ locale }) => isSoldIn(product, locale))
-      .map((context) => withProduct(context, rows));
+      .map((context) => ({ ...context, rows }));
     const rendered = unlessSharedDataIsMissing(() => renderProduct(product, own));
     if (rendered === undefined) return { ...checked, ...dates };
     const written = { facts: rendered.facts, ...(await writeObject(out, rendered, encoding)) };
@@ -104,7 +98,7 @@ function unlessSharedDataIsMissing<Rendered>(render: () => Rendered): Rendered |
     return render();
   } catch (error) {
     const cause = error instanceof RenderError ? error.cause : undefined;
-    if (cause instanceof MissingTextError || cause instanceof MissingEntryError) return undefined;
+    if (cause instanceof MissingDataError) return undefined;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { SharedContent, WholeProduct } from '../build/content/content.ts';
 import { productTexts } from '../build/content/localize/localized-texts.ts';
 import { createLocalizer } from '../build/content/localize/localizer.ts';
 import type { ProductColor } from '../build/content/schemas/product.ts';
-import { colorImageUrls, productImages } from '../build/render/images.ts';
+import { colorPictures, productImages } from '../build/render/images.ts';
 import { languages, locales } from '../contract/locales.ts';
 
 /** Importance of a check → its weight in the score. */
@@ -45,7 +45,7 @@ export function toSubject(whole: WholeProduct, shared: SharedContent): Subject {
   const context = { content: shared, localizer, site: { baseUrl: '' } };
   const colors = whole.product.colors.map((color) => ({
     ...color,
-    pictures: colorImageUrls(whole.product, color, context).length,
+    pictures: colorPictures(whole.product, color, shared).length,
     swatches: shared.colors[color.color]?.swatches.length ?? 0,
   }));
   return { ...whole, shared, pictures: productImages(whole.product, context).length, colors };

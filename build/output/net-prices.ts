@@ -11,8 +11,8 @@ import type { CatalogPricing } from '../../contract/schemas/pricing.ts';
 import type { ProductRows } from '../content/content.ts';
 import type { Day } from '../content/dates.ts';
 import { groupBy } from '../content/group-by.ts';
-import { type CatalogueContext, entryOf, isSoldIn, withProduct } from '../render/context.ts';
-import { renderNetPrice } from '../render/net-prices.ts';
+import { type CatalogueContext, entryOf, isSoldIn } from '../render/context.ts';
+import { renderNetPrice } from '../render/prices.ts';
 import { type Paths, toJson } from './file-forms.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './release-records.ts';
@@ -56,7 +56,7 @@ export function writeNetPrices(
     const rows = netRowsOf(product);
     return markets.map(([context]) => {
       if (context === undefined || !isSoldIn(product.listed, context.locale)) return undefined;
-      const priced = withProduct(context, rows);
+      const priced = { ...context, rows };
       return tiers.map((tier) => JSON.stringify(renderNetPrice(tier, { sizes }, priced)));
     });
   };

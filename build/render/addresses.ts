@@ -4,7 +4,9 @@ import type { OpenApiSite } from '../../contract/openapi/document.ts';
 import { hashedPath } from '../../contract/pictures.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { fillIn, textIn } from '../content/localize/localizer.ts';
+import { omitUndefined } from '../content/omit-undefined.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
+import type { LocalizedText } from '../content/schemas/text.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 
 /** Returns the URL of a file in `content/assets/`, with its hash, given its path there. Returns an https URL unchanged. */
@@ -17,19 +19,6 @@ export function assetUrl(
   return `${site.baseUrl}/assets/${picture ? hashedPath(asset, picture.sha256) : asset}`;
 }
 
-/**
- * Returns the URL of the picture `name`, such as `navy-front` or `wheel`, that the build drew for a product. `drawn` maps
- * names to hashes; without it, the URL has no hash.
- */
-export function drawnImageUrl(
-  { site, drawn }: Pick<CatalogueContext, 'site' | 'drawn'>,
-  sku: string,
-  name: string,
-): string {
-  const [path, hash] = [`${name}.svg`, drawn?.get(name)];
-  return `${site.baseUrl}/images/${sku}/${hash ? hashedPath(path, hash) : path}`;
-}
-
 /** Returns the path of a size chart's page in a locale, without a leading slash. */
 export function sizeChartPath(chart: string, locale: Locale): string {
   return `docs/size-charts/${chart}/${locale}`;
@@ -40,60 +29,44 @@ export function decorationsPath(locale: Locale): string {
   return `docs/decorations/${locale}`;
 }
 
-/**
- * Returns the website's URL of a brand's page, or an empty string if the brand has no page or `catalogue.json` has no
- * URL template for brands (specification, "Category and brand entries").
- */
+/** Returns the website's URL of a brand's page, or an empty string if the brand or the website has no such pages. */
 export function brandUrl(brandId: string, { content, localizer }: CatalogueContext): string {
   const template = content.catalogue.website?.brand;
   if (template === undefined || !entryOf(content.brands, brandId).page) return '';
   return fillIn(localizer.text(template), { brand: brandId });
 }
 
-/**
- * Returns the links from a product's detail to the public website, such as to its product page and brand page. Makes
- * them from the URL templates in `catalogue.json`; returns undefined if no template applies to the product.
- */
+/** Returns the links from a product to the public website, from the templates of `catalogue.json`; undefined if none. */
 export function renderLinks(
-  product: ProductContent,
+  { sku, brand, category, studio }: ProductContent,
   context: CatalogueContext,
 ): ProductDetail['links'] {
-  const { content, localizer } = context;
-  const website = content.catalogue.website ?? {};
-  const words = {
-    slug: product.sku.toLowerCase(),
-    brand: product.brand,
-    category: product.category,
-  };
-  const fill = (template: NonNullable<typeof website.product>) =>
-    fillIn(localizer.text(template), words);
-  const brand = brandUrl(product.brand, context);
-  const links = {
-    ...(website.product && { product: fill(website.product) }),
-    ...(brand !== '' && { brand }),
-    ...(website.category && { category: fill(website.category) }),
-    ...(website.studio && product.studio && { studio: fill(website.studio) }),
-  };
+  const { website = {} } = context.content.catalogue;
+  const fill = (template: LocalizedText | undefined) =>
+    template &&
+    fillIn(context.localizer.text(template), { slug: sku.toLowerCase(), brand, category });
+  const links = omitUndefined({
+    product: fill(website.product),
+    brand: brandUrl(brand, context) || undefined,
+    category: fill(website.category),
+    studio: studio ? fill(website.studio) : undefined,
+  });
   return Object.keys(links).length === 0 ? undefined : links;
 }
 
-/**
- * Returns the settings of the OpenAPI document, from `catalogue.json` and other shared content. The URL of the contact
- * page is the one in the language of the default locale. Omits contact and licence if `catalogue.json` does not have
- * them.
- */
+/** Returns the settings of the OpenAPI document. Its contact page is in the language of the default locale. */
 export function openApiSiteOf({
   content,
   site,
 }: Pick<CatalogueContext, 'content' | 'site'>): OpenApiSite {
   const { defaultLocale, api: { contact, license } = {} } = content.catalogue;
   const { language } = localeFacts[defaultLocale];
-  return {
-    ...(contact && { contact: { ...contact, url: textIn(language, contact.url) } }),
-    ...(license && { license }),
+  return omitUndefined({
+    contact: contact && { ...contact, url: textIn(language, contact.url) },
+    license,
     baseUrl: site.baseUrl,
     defaultLocale,
     deprecations: content.deprecations,
     companies: Object.keys(content.companies).sort(),
-  };
+  });
 }

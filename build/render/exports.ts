@@ -2,7 +2,6 @@
 import type { Locale } from '../../contract/locales.ts';
 import type { ExportForm } from '../../contract/release.ts';
 import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
-import type { Shipping } from '../../contract/schemas/shipping.ts';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import { keyOfVariant } from './stock.ts';
 
@@ -28,7 +27,7 @@ export function renderParts(
   const { sku, asOf, inventory } = detail;
   return {
     list: JSON.stringify(summary),
-    catalogueRows: exportRows(detail).map(row).join(''),
+    catalogueRows: catalogueRows(detail).map(row).join(''),
     stock: JSON.stringify({ sku, asOf, inventory }),
     stockRows: stockRows(detail).map(row).join(''),
   };
@@ -48,11 +47,10 @@ export interface ExportFrame {
   readonly end: string;
 }
 
-/** What an export may contain besides the products: data about the release. */
+/** What an export may contain besides the products: the id of the release, and the time of the stock count. */
 export interface ExportFacts {
-  /** Id of the release. */
   readonly release: string;
-  /** The time of the stock count in `inventory.json` (ISO 8601); undefined if the content does not have this file. */
+  /** ISO 8601; undefined if it is not known. */
   readonly asOf: string | undefined;
 }
 
@@ -61,23 +59,23 @@ export function exportFrames(
   locale: Locale,
   { release, asOf }: ExportFacts,
 ): readonly ExportFrame[] {
-  const row = createRowWriter(locale);
-  const table = (columns: readonly string[]) => ({
-    beginning: byteOrderMark + row(columns),
-    ...{ separator: '', after: '', end: '' },
-  });
+  const table = (columns: readonly string[]) => byteOrderMark + createRowWriter(locale)(columns);
+  const bare = { beginning: '', separator: '', after: '', end: '' };
+  const stock = JSON.stringify({ asOf, release, products: [] }).slice(0, -2);
   return [
+    { ...bare, form: { route: 'export', extension: 'ndjson' }, part: 'detail', after: '\n' },
     {
-      ...{ form: { route: 'export', extension: 'ndjson' }, part: 'detail' },
-      ...{ beginning: '', separator: '', after: '\n', end: '' },
+      ...{ ...bare, form: { route: 'export', extension: 'csv' }, part: 'catalogueRows' },
+      beginning: table(catalogueColumns),
     },
-    { form: { route: 'export', extension: 'csv' }, part: 'catalogueRows', ...table(exportColumns) },
     {
-      ...{ form: { route: 'inventory', extension: 'json' }, part: 'stock' },
-      beginning: JSON.stringify({ asOf, release, products: [] }).slice(0, -2),
-      ...{ separator: ',', after: '', end: ']}' },
+      ...{ ...bare, form: { route: 'inventory', extension: 'json' }, part: 'stock' },
+      ...{ beginning: stock, separator: ',', end: ']}' },
     },
-    { form: { route: 'inventory', extension: 'csv' }, part: 'stockRows', ...table(stockColumns) },
+    {
+      ...{ ...bare, form: { route: 'inventory', extension: 'csv' }, part: 'stockRows' },
+      beginning: table(stockColumns),
+    },
   ];
 }
 
@@ -87,24 +85,19 @@ const stockColumns = [
   ...['location', 'incoming', 'incomingDate', 'asOf'],
 ];
 
-/**
- * Returns the rows of a product in the CSV export of the stock, with the cells of `stockColumns`: one row for each
- * colour and size or, if their stock is given by location, one for each location.
- */
+/** Returns the cells of a row for each colour and size or, if their stock is given by location, for each location. */
 function stockRows({ sku, asOf, inventory }: ProductDetail) {
   return inventory.flatMap(({ colorId, size, partId, gtin, quantity, locations = [] }) => {
-    const variant = [sku, colorId, size, partId, gtin];
-    if (locations.length === 0) {
-      return [[...variant, quantity, undefined, undefined, undefined, asOf]];
-    }
-    return locations.map((at) => {
-      return [...variant, at.quantity, at.id, at.incoming, at.incomingDate, asOf];
-    });
+    const counts = locations.length > 0 ? locations : [{ quantity }];
+    return counts.map((at: Partial<(typeof locations)[number]>) => [
+      ...[sku, colorId, size, partId, gtin, at.quantity],
+      ...[at.id, at.incoming, at.incomingDate, asOf],
+    ]);
   });
 }
 
 /** Column names of the CSV export of the catalogue. */
-const exportColumns = [
+const catalogueColumns = [
   ...['sku', 'productName', 'brand', 'category', 'colorId', 'color', 'size', 'partId', 'gtin'],
   ...['quantity', 'minQuantity', 'currency', 'msrp', 'surcharge', 'image'],
   ...['kind', 'categoryId', 'pieceWeight', 'pieceWeightUnit', 'casePack'],
@@ -113,34 +106,28 @@ const exportColumns = [
 ];
 
 /**
- * Returns the rows of a product in the CSV export of the catalogue, each an array of unformatted cells for
- * `exportColumns`: one row for each colour and size. The MSRP of the first bracket and the surcharge of the size are
- * separate cells. The trade data is that of the variant.
+ * Returns the cells of a row for each colour and size, with the MSRP of the first bracket, the surcharge of the size and
+ * the trade data of the variant.
  */
-function exportRows(detail: ProductDetail) {
+function catalogueRows(detail: ProductDetail) {
   const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;
   const [first] = pricing.msrp;
   const stock = new Map(inventory.map((entry) => [keyOfVariant(entry.colorId, entry.size), entry]));
   return colors.flatMap((color) =>
     pricing.sizes.map(({ name: size, surcharge }) => {
-      const { partId, gtin, quantity, shipping } = stock.get(keyOfVariant(color.id, size)) ?? {};
+      const variant = stock.get(keyOfVariant(color.id, size));
+      const shipping = { ...detail.shipping, ...variant?.shipping };
+      const { pieceWeight, cartonWeight, carton, leadTime } = shipping;
       return [
         ...[sku, productName, brand.name, catalog.category, color.id, color.name, size],
-        ...[partId, gtin, quantity, first?.minQuantity, pricing.currency],
-        ...[first?.price, surcharge?.msrp, color.images[0] ?? images[0]?.url],
-        ...[detail.kind, catalog.categoryId],
-        ...shippingCells({ ...detail.shipping, ...shipping }),
+        ...[variant?.partId, variant?.gtin, variant?.quantity, first?.minQuantity],
+        ...[pricing.currency, first?.price, surcharge?.msrp, color.images[0] ?? images[0]?.url],
+        ...[detail.kind, catalog.categoryId, pieceWeight?.value, pieceWeight?.unit],
+        ...[shipping.casePack, cartonWeight?.value, cartonWeight?.unit],
+        ...[carton?.length, carton?.width, carton?.height, carton?.unit],
+        ...[shipping.originCountries?.join(' '), shipping.hsCode],
+        ...[leadTime?.minimum, leadTime?.maximum],
       ];
     }),
   );
-}
-
-function shippingCells(shipping: Shipping) {
-  const { pieceWeight, casePack, cartonWeight, carton, originCountries, hsCode, leadTime } =
-    shipping;
-  return [
-    ...[pieceWeight?.value, pieceWeight?.unit, casePack, cartonWeight?.value, cartonWeight?.unit],
-    ...[carton?.length, carton?.width, carton?.height, carton?.unit],
-    ...[originCountries?.join(' '), hsCode, leadTime?.minimum, leadTime?.maximum],
-  ];
 }

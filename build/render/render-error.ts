@@ -2,7 +2,7 @@ import { ExpectedError, isFileSystemError } from '../../console/errors.ts';
 
 /**
  * Thrown if a part of a release cannot be rendered: a product, a file such as a page, or all pages together. The message
- * says which. If `cause` is a `MissingTextError` or `MissingEntryError`, a shared file lacks a text or an entry;
+ * says which. If `cause` is a `MissingDataError`, a shared file lacks a text or an entry;
  * otherwise there is a bug.
  */
 export class RenderError extends Error {

@@ -1,10 +1,8 @@
-/**
- * Renders size charts in the language and unit of a locale: centimetres in Canada, inches in the United
- * States.
- */
+/** Renders size charts in the language and unit of a locale: centimetres in Canada, inches in the United States. */
 import { type Locale, localeFacts } from '../../contract/locales.ts';
 import type { SizeChart } from '../../contract/schemas/size-chart.ts';
 import type { SharedContent } from '../content/content.ts';
+import { omitUndefined } from '../content/omit-undefined.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 
@@ -23,9 +21,9 @@ export function unitOf(locale: Locale): SizeChart['unit'] {
 export function renderSizeChart(
   { sizeChart: id, sizes }: ProductContent,
   context: ChartContext,
-): { sizeChart: SizeChart } | undefined {
+): SizeChart | undefined {
   if (id === undefined) return undefined;
-  return { sizeChart: { id, ...chartOf(entryOf(context.content.sizeCharts, id), sizes, context) } };
+  return { id, ...chartOf(entryOf(context.content.sizeCharts, id), sizes, context) };
 }
 
 /**
@@ -41,19 +39,16 @@ export function chartOf(
   const known = sizes.filter((size) => Object.hasOwn(rows, size));
   return {
     unit,
-    measures: measures.map((measure, at) => ({
-      ...describeMeasure(measure, context),
-      values: Object.fromEntries(
-        known.map((size) => [
-          size,
-          Math.round((rows[size]?.[at] ?? 0) * perCentimetre[unit] * 2) / 2,
-        ]),
-      ),
-    })),
+    measures: measures.map((measure, at) => {
+      const values = known.map((size) => {
+        const centimetres = rows[size]?.[at] ?? 0;
+        return [size, Math.round(centimetres * perCentimetre[unit] * 2) / 2] as const;
+      });
+      return { ...describeMeasure(measure, context), values: Object.fromEntries(values) };
+    }),
   };
 }
 
-/** Returns the id, name and instructions of a measure. The id of a measure without one is made from its text. */
 function describeMeasure(
   measure: Chart['measures'][number],
   { content, localizer }: ChartContext,
@@ -63,15 +58,14 @@ function describeMeasure(
     return { id: toId(text), name: localizer.text(measure) };
   }
   const { name, how } = entryOf(content.measures, measure);
-  return { id: measure, name: localizer.text(name), ...(how && { how: localizer.text(how) }) };
+  return omitUndefined({
+    ...{ id: measure, name: localizer.text(name) },
+    how: how && localizer.text(how),
+  });
 }
 
+/** Returns the id of a measure that has none, made from its text: `Sleeve, from the middle` → `sleeve-from-the-middle`. */
 function toId(text: string): string {
-  const words =
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
-  return words.join('-');
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return (plain.match(/[a-z0-9]+/g) ?? []).join('-');
 }

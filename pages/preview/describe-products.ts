@@ -7,7 +7,7 @@ import {
   toSharedContent,
   type WholeProduct,
 } from '../../build/content/content.ts';
-import { MissingTextError } from '../../build/content/localize/localizer.ts';
+import { MissingDataError } from '../../build/content/localize/localizer.ts';
 import { type OpenContent, readProduct } from '../../build/content/open-content.ts';
 import { toWholeProduct } from '../../build/content/partial-content.ts';
 import { hasError, type Product } from '../../build/product.ts';
@@ -15,11 +15,10 @@ import {
   type CatalogueContext,
   createCatalogueContexts,
   isSoldIn,
-  withProduct,
 } from '../../build/render/context.ts';
 import { renderDetail } from '../../build/render/detail.ts';
 import { drawnImages } from '../../build/render/images.ts';
-import { renderNetPrice } from '../../build/render/net-prices.ts';
+import { renderNetPrice } from '../../build/render/prices.ts';
 import { renderSummary } from '../../build/render/summary.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
@@ -58,13 +57,13 @@ export function openProducts({ content, products }: ValidContent, baseUrl: strin
 
   /** Returns what the list and the detail would show; undefined for a draft that lacks a text in every language. */
   const renderUnreleased = ({ product, rows }: WholeProduct, locale: Locale) => {
-    const context = withProduct(contextOf(locale), rows);
+    const context = { ...contextOf(locale), rows };
     try {
       const summary = renderSummary(product, context);
       const detail = renderDetail(product, context, summary);
       return { summary: atPreview(summary, baseUrl), detail: atPreview(detail, baseUrl) };
     } catch (error) {
-      if (error instanceof MissingTextError) return undefined;
+      if (error instanceof MissingDataError) return undefined;
       throw error;
     }
   };
@@ -98,7 +97,7 @@ export function openProducts({ content, products }: ValidContent, baseUrl: strin
       if (whole === undefined) return { filePath, net: [] };
       const { product } = whole;
       const { base, all } = shared.catalogue.tiers;
-      const context = withProduct(contextOf(locale), whole.rows);
+      const context = { ...contextOf(locale), rows: whole.rows };
       const absence = absenceOn(product, shared.day)?.reason;
       return {
         filePath,

@@ -22,7 +22,6 @@ import {
   createCatalogueContexts,
   isSoldIn,
   type ProductContext,
-  withProduct,
 } from '../../build/render/context.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { Teardown } from './teardown.ts';
@@ -127,7 +126,7 @@ export function productOf({ content }: Context, sku: string): ProductContent {
  * Returns the context with the table rows (prices, stock) of one product; throws if the product is missing.
  */
 export function ofProduct(context: Context, sku: string): ProductContext {
-  return withProduct(context, findProduct(context.content, sku).rows);
+  return { ...context, rows: findProduct(context.content, sku).rows };
 }
 
 function findProduct({ products }: Content, sku: string): WholeProduct {

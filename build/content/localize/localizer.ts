@@ -27,7 +27,7 @@ export type Fallbacks = SharedContent['catalogue']['fallbackLanguage'] | 'any';
  */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
-/** Selects texts for one locale. `text` and `count` throw `MissingTextError` if no text can be shown. */
+/** Selects texts for one locale. `text` and `count` throw `MissingDataError` if no text can be shown. */
 export interface Localizer {
   readonly locale: Locale;
   text(text: LocalizedText): string;
@@ -38,9 +38,9 @@ export interface Localizer {
   originOf(text: CountedText | LocalizedList): TextOrigin;
 }
 
-/** Thrown if a locale can show no text. The rule `translation/missing` reports it; a build omits the product's files. */
-export class MissingTextError extends Error {
-  override readonly name = 'MissingTextError';
+/** Thrown if a text that a locale shows, or an entry, is missing. A rule reports it; a build omits the product’s files. */
+export class MissingDataError extends Error {
+  override readonly name = 'MissingDataError';
 }
 
 /**
@@ -72,7 +72,7 @@ export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer
   const existingKeyIn = (texts: Texts): TextKey => {
     const key = keyIn(texts);
     if (key !== undefined) return key;
-    throw new MissingTextError(`no ${locale} text in ${JSON.stringify(texts)}`);
+    throw new MissingDataError(`no ${locale} text in ${JSON.stringify(texts)}`);
   };
   return {
     locale,

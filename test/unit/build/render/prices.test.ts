@@ -1,8 +1,7 @@
 /** Prices of a product: brackets without gaps, by price list and currency, and surcharges of sizes. */
 import test from 'ava';
 import { msrpList } from '../../../../build/content/schemas/tables.ts';
-import { toBrackets } from '../../../../build/render/context.ts';
-import { renderNetPrice } from '../../../../build/render/net-prices.ts';
+import { pricesIn, renderNetPrice, toBrackets } from '../../../../build/render/prices.ts';
 import { netPriceSchema } from '../../../../contract/release.ts';
 import { contextOf, ofProduct, productOf } from '../../../helpers/content.ts';
 
@@ -35,5 +34,5 @@ test('net prices and surcharges are for the tier and the currency of the locale'
     net: [{ minQuantity: 12, maxQuantity: null, price: 7912.53 }],
     surcharges: {},
   });
-  t.is(ofProduct(american, 'TEE-1').prices.surcharge(msrpList, '2XL'), 6945);
+  t.is(pricesIn(msrpList, ofProduct(american, 'TEE-1')).surcharges.get('2XL'), 6945);
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { renderDetail } from '../../../../build/render/detail.ts';
-import { renderNetPrice } from '../../../../build/render/net-prices.ts';
+import { renderNetPrice } from '../../../../build/render/prices.ts';
 import { mergeDetail } from '../../../../contract/net-pricing.ts';
 import { productDetailSchema } from '../../../../contract/schemas/product.ts';
 import { contextOf, copyContent, ofProduct, productOf } from '../../../helpers/content.ts';

@@ -5,7 +5,7 @@ import { absenceOn } from '../../../../../build/content/availability.ts';
 import { dayAfter } from '../../../../../build/content/dates.ts';
 import { openContent, readProduct } from '../../../../../build/content/open-content.ts';
 import { toWholeProduct } from '../../../../../build/content/partial-content.ts';
-import { toBrackets } from '../../../../../build/render/context.ts';
+import { toBrackets } from '../../../../../build/render/prices.ts';
 import { fixtureContent } from '../../../../helpers/content.ts';
 
 const days = ['2027-01-01'];
