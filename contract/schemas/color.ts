@@ -151,7 +151,5 @@ export const detailColorSchema = described(
 
 /** A colour of a product in the list. */
 export type SummaryColor = z.infer<typeof summaryColorSchema>;
-/** A colour of a product in detail, with its material. */
-export type DetailColor = z.infer<typeof detailColorSchema>;
 /** A picture: URL, alternative text and size. */
 export type Image = z.infer<typeof imageSchema>;
