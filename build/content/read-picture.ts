@@ -1,17 +1,10 @@
 /** Detects the format and the size of a picture from its bytes. */
 import { imageMeta } from 'image-meta';
 
-/** The supported picture formats: name in messages, and file name extensions, the usual one first. */
-export const pictureKinds = {
-  svg: { name: 'SVG', endings: ['svg'] },
-  png: { name: 'PNG', endings: ['png'] },
-  jpg: { name: 'JPEG', endings: ['jpg', 'jpeg'] },
-  webp: { name: 'WebP', endings: ['webp'] },
-  avif: { name: 'AVIF', endings: ['avif'] },
-} as const satisfies Record<string, { name: string; endings: readonly [string, ...string[]] }>;
+/** The supported picture formats: file name extension → name in messages. */
+export const pictureKinds = { svg: 'SVG', png: 'PNG', jpg: 'JPEG', webp: 'WebP', avif: 'AVIF' };
 
-/** A supported picture format. */
-export type PictureKind = keyof typeof pictureKinds;
+type PictureKind = keyof typeof pictureKinds;
 type RasterKind = Exclude<PictureKind, 'svg'>;
 
 /** The format of a raster picture, and its size in pixels as displayed: after the rotation that its metadata sets. */
@@ -36,7 +29,7 @@ export function detectFormat(bytes: Buffer): FileFormat {
   const head = bytes.toString('latin1', 0, 64 * 1024);
   const picture = readPicture(bytes);
   const kind = picture?.kind ?? (svgStart.test(head) ? 'svg' : undefined);
-  if (kind) return { kind, description: pictureKinds[kind].name, picture };
+  if (kind) return { kind, description: pictureKinds[kind], picture };
   const [, description = 'of an unknown kind'] =
     otherStarts.find(([pattern]) => pattern.test(head)) ?? [];
   return { kind, description, picture };

@@ -2,27 +2,13 @@
 import { z } from 'zod';
 import { locales } from '../../../contract/locales.ts';
 import { referenceTo } from './references.ts';
-import {
-  countedTemplate,
-  localizedTemplate,
-  localizedText,
-  localizedUrlTemplate,
-  plainTextSchema,
-} from './text.ts';
-import {
-  fileOf,
-  httpsUrlSchema,
-  optional,
-  textLike,
-  textThat,
-  uniqueList,
-  withExample,
-} from './values.ts';
+import { countedTemplate, localizedTemplate, localizedText, plainTextSchema } from './text.ts';
+import { fileOf, httpsUrlSchema, optional, textLike, uniqueList, withExample } from './values.ts';
 
-const timeZoneSchema = textThat(
+const timeZoneSchema = textLike(
   /^[A-Za-z0-9+_/-]+$/,
-  isTimeZone,
   'is not a time zone: write a name such as America/Toronto',
+  isTimeZone,
 );
 
 function isTimeZone(timeZone: string): boolean {
@@ -45,19 +31,19 @@ const productWords = ['slug', 'brand', 'category'];
 
 const websiteSchema = z.strictObject(
   optional({
-    product: localizedUrlTemplate('Address of a product’s page.', productWords, {
+    product: localizedTemplate('url', 'Address of a product’s page.', productWords, {
       en: 'https://www.example.com/en/products/{slug}',
       fr: 'https://www.example.com/fr/produits/{slug}',
     }),
-    brand: localizedUrlTemplate('Address of a brand’s page.', ['brand'], {
+    brand: localizedTemplate('url', 'Address of a brand’s page.', ['brand'], {
       en: 'https://www.example.com/en/brands/{brand}',
       fr: 'https://www.example.com/fr/marques/{brand}',
     }),
-    category: localizedUrlTemplate('Address of a category’s page.', productWords, {
+    category: localizedTemplate('url', 'Address of a category’s page.', productWords, {
       en: 'https://www.example.com/en/categories/{category}',
       fr: 'https://www.example.com/fr/categories/{category}',
     }),
-    studio: localizedUrlTemplate('Address of the design studio for a product.', productWords, {
+    studio: localizedTemplate('url', 'Address of the design studio for a product.', productWords, {
       en: 'https://www.example.com/en/studio/{slug}',
       fr: 'https://www.example.com/fr/studio/{slug}',
     }),
@@ -124,21 +110,24 @@ const textsSchema = z.strictObject({
     },
   }),
   insufficientInventory: localizedTemplate(
+    'text',
     'Shown when the stock does not cover a project.',
     ['product'],
     { en: 'Not enough {product} in stock.', fr: 'Stock de {product} insuffisant.' },
   ),
   imageFront: localizedTemplate(
+    'text',
     'Alternative text of a colour’s first picture.',
     ['product', 'color'],
     { en: '{product}, {color}, front', fr: '{product}, {color}, devant' },
   ),
   imageBack: localizedTemplate(
+    'text',
     'Alternative text of a colour’s other pictures.',
     ['product', 'color'],
     { en: '{product}, {color}, back', fr: '{product}, {color}, dos' },
   ),
-  imageWheel: localizedTemplate('Alternative text of a colour wheel.', ['product'], {
+  imageWheel: localizedTemplate('text', 'Alternative text of a colour wheel.', ['product'], {
     en: 'Colour wheel of {product}',
     'en-US': 'Color wheel of {product}',
     fr: 'Roue de couleurs de {product}',

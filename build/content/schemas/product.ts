@@ -115,27 +115,33 @@ const sizeShareSchema = z.strictObject({
   ),
 });
 
-const availabilityMembers = optional({
-  draft: z
-    .boolean()
-    .describe('True while the product is not public. A draft needs no prices and no translations.'),
-  availableFrom: withExample(daySchema, '2027-02-01').describe(
-    'The first day in the catalogue. Default: already available.',
+export const productSchema = fileOf('Product', 'One product. The name of the file is its SKU.', {
+  sku: withExample(contentSkuSchema, 'TEE100').describe(
+    'The stock-keeping unit: unique, equal to the name of the file, and part of URLs.',
   ),
-  availableUntil: withExample(daySchema, '2027-06-30').describe(
-    'The last day in the catalogue. Default: no end.',
-  ),
-  replacedBy: withExample(contentSkuSchema, 'TEE101').describe(
-    'The SKU of the product that replaces it when it is no longer available.',
-  ),
-  formerSkus: withExample(z.array(contentSkuSchema), ['TEE99']).describe(
-    'Earlier SKUs of this product.',
-  ),
-});
-
-/** Members that classify a product and help to find it. */
-const classificationMembers = {
+  name: localizedText('The name. The API shows it as `productName`.', {
+    en: 'Lantern Crew Tee',
+    fr: 'T-shirt ras du cou Lantern',
+  }),
+  descriptions: descriptionsSchema.describe('The descriptions, from short to long.'),
   ...optional({
+    draft: z
+      .boolean()
+      .describe(
+        'True while the product is not public. A draft needs no prices and no translations.',
+      ),
+    availableFrom: withExample(daySchema, '2027-02-01').describe(
+      'The first day in the catalogue. Default: already available.',
+    ),
+    availableUntil: withExample(daySchema, '2027-06-30').describe(
+      'The last day in the catalogue. Default: no end.',
+    ),
+    replacedBy: withExample(contentSkuSchema, 'TEE101').describe(
+      'The SKU of the product that replaces it when it is no longer available.',
+    ),
+    formerSkus: withExample(z.array(contentSkuSchema), ['TEE99']).describe(
+      'Earlier SKUs of this product.',
+    ),
     keywords: localizedList('Search terms of buyers.', {
       en: ['cotton tee', 'crew neck'],
       fr: ['t-shirt en coton', 'encolure ronde'],
@@ -166,9 +172,6 @@ const classificationMembers = {
       fr: 'Laver à la machine à l’eau froide, sécher par culbutage à basse température.',
     }),
   }),
-};
-
-const saleMembers = {
   markets: z
     .array(z.enum(markets))
     .min(1)
@@ -181,6 +184,7 @@ const saleMembers = {
       .boolean()
       .describe('True if the product is sewn after the order and has no stock.'),
     insufficientInventoryMessage: localizedTemplate(
+      'text',
       'Shown when the stock does not cover a project. Default: the catalogue’s sentence.',
       ['product'],
       { en: 'Ask us when {product} is back.', fr: 'Demandez-nous quand {product} sera de retour.' },
@@ -196,9 +200,6 @@ const saleMembers = {
     ),
   }),
   customization: customizationSchema.describe('Customization that buyers can order.'),
-};
-
-const appearanceMembers = {
   ...optional({
     drawing: referenceTo('drawings').describe(
       'The garment drawing from which pictures of each colour are made: the name of two files in ' +
@@ -222,21 +223,6 @@ const appearanceMembers = {
       .array(sizeShareSchema)
       .describe('The recommended share of each size in an order.'),
   }),
-};
-
-export const productSchema = fileOf('Product', 'One product. The name of the file is its SKU.', {
-  sku: withExample(contentSkuSchema, 'TEE100').describe(
-    'The stock-keeping unit: unique, equal to the name of the file, and part of URLs.',
-  ),
-  name: localizedText('The name. The API shows it as `productName`.', {
-    en: 'Lantern Crew Tee',
-    fr: 'T-shirt ras du cou Lantern',
-  }),
-  descriptions: descriptionsSchema.describe('The descriptions, from short to long.'),
-  ...availabilityMembers,
-  ...classificationMembers,
-  ...saleMembers,
-  ...appearanceMembers,
 });
 
 /** The content of a product file. */

@@ -1,12 +1,13 @@
 /** Schemas of trade data: the member `shipping` of product files, and the columns of `variants.csv`. */
 import { z } from 'zod';
 import {
+  type cartonSchema,
   lengthUnits,
-  type Shipping,
   shippingSchema,
+  type weightSchema,
   weightUnits,
 } from '../../../contract/schemas/shipping.ts';
-import { optional, textLike, textThat } from './values.ts';
+import { optional, textLike } from './values.ts';
 
 /** The country codes of ISO 3166-1 alpha-2. */
 const countries = new Set(
@@ -25,7 +26,7 @@ const countries = new Set(
 const notACountry = 'is not a country: write its two capital letters (ISO 3166-1), such as CA';
 
 /** Validates the code of a country (ISO 3166-1 alpha-2). */
-export const countrySchema = textThat(/^[A-Z]{2}$/, (code) => countries.has(code), notACountry);
+export const countrySchema = textLike(/^[A-Z]{2}$/, notACountry, (code) => countries.has(code));
 
 /** Validates a customs code of the Harmonized System. */
 export const hsCodeSchema = textLike(
@@ -65,26 +66,24 @@ const number = '\\d{1,6}(?:\\.\\d{1,3})?';
 export const weightCellSchema = textLike(
   new RegExp(`^${number} (${weightUnits.join('|')})$`),
   `is not a weight: write a number and ${weightUnits.join(', ')}, such as 176 g`,
-).transform((cell): Shipping['pieceWeight'] => {
+).transform((cell) => {
   const [value, unit] = cell.split(' ');
-  return { value: Number(value), unit: unit as (typeof weightUnits)[number] };
+  return { value: Number(value), unit } as z.infer<typeof weightSchema>;
 });
 
 /** Validates a cell with the measures of a carton, such as `60 x 40 x 32 cm`. */
 export const cartonCellSchema = textLike(
   new RegExp(`^${number} x ${number} x ${number} (${lengthUnits.join('|')})$`),
   'is not a carton: write length x width x height and cm or in, such as 60 x 40 x 32 cm',
-).transform((cell): Shipping['carton'] => {
-  const [length, , width, , height, unit] = cell.split(' ');
-  return {
-    ...{ length: Number(length), width: Number(width), height: Number(height) },
-    unit: unit as (typeof lengthUnits)[number],
-  };
+).transform((cell) => {
+  const [length, width, height, unit] = cell.split(/ x | /);
+  const sides = { length: Number(length), width: Number(width), height: Number(height) };
+  return { ...sides, unit } as z.infer<typeof cartonSchema>;
 });
 
 /** Validates a cell with countries, such as `HN NI`. */
-export const countriesCellSchema = textThat(
+export const countriesCellSchema = textLike(
   /^[A-Z]{2}( [A-Z]{2})*$/,
-  (cell) => cell.split(' ').every((code) => countries.has(code)),
   `${notACountry}; separate several by a space`,
+  (cell) => cell.split(' ').every((code) => countries.has(code)),
 ).transform((cell) => cell.split(' '));

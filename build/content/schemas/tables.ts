@@ -29,13 +29,11 @@ const wholeNumber = z
   .regex(fewDigits, `has more than ${maxDigits} digits`)
   .transform(Number);
 
-const moneyLike = (pattern: RegExp) =>
-  z
-    .string()
-    .regex(pattern, 'is not a price such as 12.50')
-    .regex(fewDigits, `has more than ${maxDigits} digits before its point`);
-
-const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
+const money = z
+  .string()
+  .regex(/^\d+(\.\d{1,2})?$/, 'is not a price such as 12.50')
+  .regex(fewDigits, `has more than ${maxDigits} digits before its point`)
+  .transform(Number);
 
 // In an export, 0.00 usually means that the price is not known.
 const price = money.refine(
@@ -43,18 +41,16 @@ const price = money.refine(
   'would make the product free; write its price, or remove the row: a draft needs no prices',
 );
 
-const optionalMoney = moneyLike(/^(\d+(\.\d{1,2})?)?$/).transform((cell) =>
-  cell === '' ? undefined : Number(cell),
-);
-
-/** The cell of an optional column: its value is undefined if it is empty or if the table lacks the column. */
-function optionalCell<Value extends z.ZodType<unknown, string>>(value: Value, example: string) {
-  const optionalValue = value.optional() as z.ZodType<
-    z.infer<Value> | undefined,
-    string | undefined
-  >;
+/** Validates a cell that may be empty; its value is then undefined. */
+function maybeEmpty<Value extends z.ZodType<unknown, string>>(value: Value) {
+  const orUndefined = value.optional() as z.ZodType<z.infer<Value> | undefined, string | undefined>;
   const cell = z.string().transform((content) => (content === '' ? undefined : content));
-  return withExample(cell.pipe(optionalValue).optional(), example);
+  return cell.pipe(orUndefined);
+}
+
+/** Validates a cell that may be empty, in a column that the table may lack. */
+function optionalCell<Value extends z.ZodType<unknown, string>>(value: Value, example: string) {
+  return withExample(maybeEmpty(value).optional(), example);
 }
 
 const sku = withExample(text, 'TEE100').describe('The SKU of a product.');
@@ -75,7 +71,7 @@ export const priceRowSchema = z
     price: withExample(price, '24.50').describe(
       'Price of one piece, above 0, with at most two decimals.',
     ),
-    regularPrice: withExample(optionalMoney, '28.00').describe(
+    regularPrice: withExample(maybeEmpty(money), '28.00').describe(
       'The price before a markdown. Empty without a markdown.',
     ),
     from: optionalCell(daySchema, '2026-12-01').describe(

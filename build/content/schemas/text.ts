@@ -72,32 +72,37 @@ export function localizedList(description: string, example: LocalizedList) {
   return localizedListSchema.meta({ description, examples: [example] });
 }
 
-/** Returns the schema of a localized text with placeholders such as `{product}`; `words` are the allowed ones. */
-export function localizedTemplate(
-  description: string,
-  words: readonly string[],
-  example: LocalizedText,
-) {
-  return localizedText(describeTemplate(description, words), example, textTemplate(words));
-}
-
-/** Returns the schema of a localized https URL with placeholders such as `{slug}`; `words` are the allowed ones. */
-export function localizedUrlTemplate(
-  description: string,
-  words: readonly string[],
-  example: LocalizedText,
-) {
-  const url = templateOf(httpsUrlSchema, words, {
-    pattern: (placeholder) => `^https://([^\\s<>"{}]|${placeholder})+$`,
+/** The kinds of templates; `pattern` and `message` are for editors, `pattern` with that of a placeholder inside. */
+const templateKinds = {
+  text: {
+    schema: plainTextSchema,
+    pattern: (placeholder: string) => `^(?=\\S(.*\\S)?$)([^\\u0000-\\u001f{}]|${placeholder})+$`,
+    message: 'is empty, has white space at its start or end, or a line break',
+  },
+  url: {
+    schema: httpsUrlSchema,
+    pattern: (placeholder: string) => `^https://([^\\s<>"{}]|${placeholder})+$`,
     message: 'is not an absolute https URL',
-  });
-  return localizedText(describeTemplate(description, words), example, url);
+  },
+};
+
+/**
+ * Returns the schema of a localized text or https URL with placeholders such as `{product}`; `words` are the allowed
+ * ones.
+ */
+export function localizedTemplate(
+  kind: keyof typeof templateKinds,
+  description: string,
+  words: readonly string[],
+  example: LocalizedText,
+) {
+  return localizedText(describeTemplate(description, words), example, templateOf(kind, words));
 }
 
 /** Returns the schema of a localized text in which `{quantity}` is allowed, and which may have plural forms. */
 export function countedTemplate(description: string, example: CountedText) {
   const words = ['quantity'];
-  const text = textTemplate(words);
+  const text = templateOf('text', words);
   const forms = z
     .strictObject({
       one: text.describe('The singular: in English for 1, in French for 0 and 1.'),
@@ -131,19 +136,8 @@ export interface UnknownPlaceholder {
   readonly allowed: readonly string[];
 }
 
-function textTemplate(words: readonly string[]): z.ZodString {
-  return templateOf(plainTextSchema, words, {
-    pattern: (placeholder) => `^(?=\\S(.*\\S)?$)([^\\u0000-\\u001f{}]|${placeholder})+$`,
-    message: 'is empty, has white space at its start or end, or a line break',
-  });
-}
-
-/** Adds to a schema that braces contain one of `words`; `forEditors` is the same in JSON Schema, with its message. */
-function templateOf(
-  schema: z.ZodString,
-  words: readonly string[],
-  forEditors: { pattern: (placeholder: string) => string; message: string },
-): z.ZodString {
+function templateOf(kind: keyof typeof templateKinds, words: readonly string[]): z.ZodString {
+  const { schema, pattern, message } = templateKinds[kind];
   const allowed = words.map((word) => `{${word}}`);
   return schema
     .superRefine((value, context) => {
@@ -154,7 +148,7 @@ function templateOf(
       }
     })
     .meta({
-      pattern: forEditors.pattern(`\\{(${words.join('|')})\\}`),
-      patternErrorMessage: `${forEditors.message}, or has braces other than ${allowed.join(', ')}`,
+      pattern: pattern(`\\{(${words.join('|')})\\}`),
+      patternErrorMessage: `${message}, or has braces other than ${allowed.join(', ')}`,
     });
 }

@@ -4,20 +4,17 @@ import { pictureEndings } from '../../../contract/media-types.ts';
 
 /**
  * Returns the schema of a text that matches a pattern, without flags, because JSON Schema does not support them. Build
- * and editors show `message` for a text that does not match.
+ * and editors show `message` for other texts. If `isValid` returns false for a matching text, only the build shows
+ * `reason`.
  */
-export function textLike(pattern: RegExp, message: string): z.ZodString {
-  return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
-}
-
-/** Returns `textLike` for texts for which `isValid` also returns true; otherwise only the build shows `reason`. */
-export function textThat(
+export function textLike(
   pattern: RegExp,
-  isValid: (text: string) => boolean,
   message: string,
+  isValid?: (text: string) => boolean,
   reason = message,
 ): z.ZodString {
-  return textLike(pattern, message).refine((text) => !pattern.test(text) || isValid(text), reason);
+  const schema = z.string().regex(pattern, message).meta({ patternErrorMessage: message });
+  return isValid ? schema.refine((text) => !pattern.test(text) || isValid(text), reason) : schema;
 }
 
 /** The order of these keywords in JSON Schemas, where those that remain undefined are left out. */
@@ -82,10 +79,10 @@ export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https
 export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
 
 /** Validates a calendar day, including, in the build, the length of the month. */
-export const daySchema = textThat(
+export const daySchema = textLike(
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  (text) => z.iso.date().safeParse(text).success,
   notADay,
+  (text) => z.iso.date().safeParse(text).success,
   'is a day that does not exist',
 );
 
@@ -99,10 +96,10 @@ export const hexSchema = textLike(
  * Validates a date and time with a UTC offset or `Z` (ISO 8601), such as `2027-01-31T06:00:00-05:00`, without fractions
  * of a second.
  */
-export const momentSchema = textThat(
+export const momentSchema = textLike(
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/,
-  (text) => z.iso.datetime({ offset: true }).safeParse(text).success,
   'is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00',
+  (text) => z.iso.datetime({ offset: true }).safeParse(text).success,
   'is a moment that does not exist',
 );
 
