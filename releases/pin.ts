@@ -41,7 +41,7 @@ export async function readPin(out: string): Promise<Pin | undefined> {
 
 /** Writes the pin of a release, atomically. Throws `ReleaseError` for file-system errors. */
 export function writePin(out: string, pin: Pin): Promise<void> {
-  return replaceFile(join(out, pinFile), `${JSON.stringify(pin)}\n`, { flush: true });
+  return replaceFile(join(out, pinFile), `${JSON.stringify(pin)}\n`);
 }
 
 /** Removes the pin, if there is one. Throws `ReleaseError` for file-system errors. */

@@ -2,7 +2,7 @@
 import { readdir, readlink, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
-import { pointAllAt } from '../build/output/install.ts';
+import { pointAt } from '../build/output/install.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import type { ReleaseIndex } from '../build/output/release-records.ts';
 import { ExpectedError } from '../console/errors.ts';
@@ -72,13 +72,13 @@ export async function activateRelease(out: string, release: string): Promise<voi
   }
   const before = await linkedRelease(out, 'current');
   if (before === release) return;
-  const targets = new Map([['current', join('releases', release)]]);
-  if (before === undefined) return pointAllAt(out, targets);
+  const current = join('releases', release);
+  if (before === undefined) return pointAt(out, { current });
   // Throws for a file or folder, such as one that a copy of the output folder made of the link.
   await linkedRelease(out, 'previous');
   // `previous` first: after a kill between the two, the current release is in use and kept, and the next deploy makes
   // it the previous one. The other way round, nothing would keep the release that was current.
-  await pointAllAt(out, new Map([['previous', join('releases', before)], ...targets]));
+  await pointAt(out, { previous: join('releases', before), current });
 }
 
 /**

@@ -196,7 +196,7 @@ async function serve(
     withValidity(folder, validity, async () => {
       if (isKept) return;
       await writeState(folder, next);
-      if (before !== next.listing) await pointAt(folder, 'current', next.listing);
+      if (before !== next.listing) await pointAt(folder, { current: next.listing });
     }),
   );
   const { listing, release, strangers: unknown } = next;

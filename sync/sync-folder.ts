@@ -58,12 +58,9 @@ export async function readState(folder: string): Promise<SyncState | undefined> 
   }
 }
 
-/** After a power loss, an empty `state.json` would make every further update fail. */
-const durable = { flush: true };
-
 /** Replaces the state file atomically. Throws `ReleaseError` for file-system errors. */
 export async function writeState(folder: string, state: SyncState): Promise<void> {
-  await replaceFile(join(folder, stateFile), JSON.stringify(state), durable);
+  await replaceFile(join(folder, stateFile), JSON.stringify(state));
 }
 
 /** Returns the validity of the served listing; undefined if its file is missing or damaged. */
@@ -82,7 +79,7 @@ export async function withValidity(
   swap: () => Promise<void>,
 ): Promise<void> {
   const before = await readValidity(folder);
-  const write = () => replaceFile(join(folder, validityFile), renderValidity(after), durable);
+  const write = () => replaceFile(join(folder, validityFile), renderValidity(after));
   const isShorter =
     before === undefined ||
     after.askedAt < before.askedAt ||

@@ -68,24 +68,15 @@ export function cleaningUp<Result>(
 }
 
 /**
- * Replaces a file atomically: the old one stays if the disk is full or the process is killed. With `flush`, a power
- * failure leaves no empty file. Throws `ReleaseError` for file-system errors.
+ * Replaces a file atomically: the old one stays if the disk is full or the process is killed, and a power failure leaves
+ * no empty file. Throws `ReleaseError` for file-system errors.
  */
-export function replaceFile(
-  path: string,
-  text: string,
-  { flush = false }: { readonly flush?: boolean } = {},
-): Promise<void> {
+export function replaceFile(path: string, text: string): Promise<void> {
   const temporary = join(dirname(path), tempName());
   return cleaningUp(temporary, `cannot write ${path}`, async () => {
-    await writeFile(temporary, text, { flush });
+    await writeFile(temporary, text, { flush: true });
     await rename(temporary, path);
   });
-}
-
-/** Creates or atomically replaces the symbolic link `<parent>/<link>`. Throws as `pointAllAt`. */
-export function pointAt(parent: string, link: string, target: string): Promise<void> {
-  return pointAllAt(parent, new Map([[link, target]]));
 }
 
 /**
@@ -93,15 +84,15 @@ export function pointAt(parent: string, link: string, target: string): Promise<v
  * renames them in the given order, so that a kill hardly ever leaves only some replaced. Throws `ReleaseError` for
  * file-system errors.
  */
-export async function pointAllAt(
+export async function pointAt(
   parent: string,
-  targets: ReadonlyMap<string, string>,
+  targets: Readonly<Record<string, string>>,
 ): Promise<void> {
   const temporary = join(parent, tempName());
-  const links = [...targets.keys()];
+  const links = Object.keys(targets);
   await cleaningUp(temporary, `cannot write ${links.join(' and ')} in ${parent}`, async () => {
     await mkdir(temporary);
-    for (const [link, target] of targets) await symlink(target, join(temporary, link));
+    for (const link of links) await symlink(targets[link] ?? '', join(temporary, link));
     for (const link of links) renameSync(join(temporary, link), join(parent, link));
     await rm(temporary, { recursive: true });
   });

@@ -16,7 +16,6 @@ const tryEveryMs = 50;
 
 /** The lock of a folder: any number of processes can hold it as a shared lock, or one as an exclusive lock. */
 export interface FolderLock {
-  readonly folder: string;
   /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
   readonly fd: number;
   /**
@@ -46,7 +45,7 @@ export async function withFolderLock<Result>(
       return true;
     });
   try {
-    return await work({ folder, fd: file.fd, take });
+    return await work({ fd: file.fd, take });
   } finally {
     await file.close();
   }
@@ -95,18 +94,20 @@ export function whileLocked<Result>(
 
 /**
  * Runs `work`, which builds or activates a release, under a shared lock of the output folder: others may do so at the
- * same time, but no release is removed. Removes temporary entries of killed processes unless another process uses the
- * folder. Throws `ReleaseError` if the folder is unusable or stays locked, and errors of `work`.
+ * same time, but no release is removed. First removes temporary entries of killed processes, unless another process uses
+ * the folder. Throws `ReleaseError` if the folder is unusable or stays locked, and errors of `work`.
  */
 export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
-  return withLocks(out, async (output, objects) => {
-    const folders = ['', 'releases', 'changes', 'pieces'].map((name) => join(out, name));
-    const stale = [
-      ...(await shareAndListStale(output, folders)),
-      ...(await shareAndListStale(objects, [objects.folder])),
-    ];
+  return withOutputLock(out, async (lock) => {
+    const isAlone = await lock.take('exclusive');
+    const folders = ['', 'releases', objectsFolder, 'changes', 'pieces'];
+    const stale = isAlone
+      ? await Promise.all(folders.map((name) => listTempEntries(join(out, name))))
+      : [];
+    await share(lock, out);
+    // Deleted under the shared lock, so that other processes need not wait.
     await wrapFileSystemErrors(`cannot clean up ${out}`, async () => {
-      for (const path of stale) await rm(path, { recursive: true, force: true });
+      for (const path of stale.flat()) await rm(path, { recursive: true, force: true });
     });
     return work();
   });
@@ -121,46 +122,26 @@ export function whilePruning<Result>(
   out: string,
   work: (allowBuilds: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  return withLocks(out, async (output, objects) => {
-    if ((await output.take('exclusive')) && (await objects.take('exclusive'))) {
-      return work(async () => {
-        await share(output);
-        await share(objects);
-      });
-    }
+  return withOutputLock(out, async (lock) => {
+    if (await lock.take('exclusive')) return work(() => share(lock, out));
     throw new ReleaseError(
       `another process is building, activating or removing a release in ${out}; try again when it has ended`,
     );
   });
 }
 
-/** Opens the locks of the output folder and of its objects, which other output folders may share through a link. */
-function withLocks<Result>(
+/** Opens the lock of the folder of objects, which several output folders may share through a symbolic link. */
+function withOutputLock<Result>(
   out: string,
-  work: (output: FolderLock, objects: FolderLock) => Promise<Result>,
+  work: (lock: FolderLock) => Promise<Result>,
 ): Promise<Result> {
-  return explainPermissionErrors(out, () =>
-    withFolderLock(out, (output) =>
-      withFolderLock(join(out, objectsFolder), (objects) => work(output, objects)),
-    ),
-  );
+  return explainPermissionErrors(out, () => withFolderLock(join(out, objectsFolder), work));
 }
 
-/**
- * Takes a shared lock. Returns the temporary entries that killed processes left in `folders`; none if another process
- * holds the lock too. The caller deletes them under the shared lock, so that other processes need not wait.
- */
-async function shareAndListStale(lock: FolderLock, folders: readonly string[]): Promise<string[]> {
-  const isAlone = await lock.take('exclusive');
-  const lists = isAlone ? await Promise.all(folders.map(listTempEntries)) : [];
-  await share(lock);
-  return lists.flat();
-}
-
-async function share(lock: FolderLock): Promise<void> {
+async function share(lock: FolderLock, out: string): Promise<void> {
   // A process that removes releases only lists and renames under the exclusive lock.
   if (await lock.take('shared', { waitMs: 10_000 })) return;
   throw new ReleaseError(
-    `another process has been removing releases from ${lock.folder} for 10 s; end that process if it hangs`,
+    `another process has been removing releases from ${out} for 10 s; end that process if it hangs`,
   );
 }

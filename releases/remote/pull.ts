@@ -169,8 +169,7 @@ async function readSequence(folder: string): Promise<number> {
 
 function writeSequence(folder: string, sequence: number): Promise<void> {
   const text = `${JSON.stringify({ format: 1, sequence })}\n`;
-  // After a power loss, an empty file would stop every pull.
-  return replaceFile(join(folder, stateFile), text, { flush: true });
+  return replaceFile(join(folder, stateFile), text);
 }
 
 /** Returns the first missing or damaged file of the current release or of its answers about changes. */

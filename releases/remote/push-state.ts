@@ -30,11 +30,8 @@ export function writePushState(
   remote: string,
   { release, sequence, time }: Pointer,
 ): Promise<void> {
-  return replaceFile(
-    join(work, 'state.json'),
-    `${JSON.stringify({ remote, release, sequence, time })}\n`,
-    { flush: true },
-  );
+  const state = { remote, release, sequence, time };
+  return replaceFile(join(work, 'state.json'), `${JSON.stringify(state)}\n`);
 }
 
 /** Returns true if a remote lacks the release, or if its pointer must be renewed, as far as this machine knows. */

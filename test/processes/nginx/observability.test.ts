@@ -204,7 +204,7 @@ test.serial(
     const at = new Date('2027-01-01');
     const next = (await deploy({ content: content.path, out, baseUrl, at })).manifest;
     t.teardown(async () => {
-      await pointAt(out, 'current', join('releases', manifest.release));
+      await pointAt(out, { current: join('releases', manifest.release) });
       await untilServed(edge().client(), manifest.release);
     });
     await untilServed(edge().client(), next.release);

@@ -42,7 +42,7 @@ test.serial(
     t.teardown(restore);
     const other = await deploy({ content: fixtureContent, out, baseUrl: `${baseUrl}/b` });
     const releases = [manifest.release, other.manifest.release];
-    const swapTo = (turn: number) => pointAt(out, 'current', `releases/${releases[turn % 2]}`);
+    const swapTo = (turn: number) => pointAt(out, { current: `releases/${releases[turn % 2]}` });
     const whole = new Set<string>();
     for (const turn of [0, 1]) {
       await swapTo(turn);
@@ -88,7 +88,7 @@ test.serial('while any one worker hangs, the others serve a new release', async 
   for (const [index, pid] of (await workersOf(master.pid)).entries()) {
     process.kill(Number(pid), 'SIGSTOP');
     t.teardown(() => void process.kill(Number(pid), 'SIGCONT'));
-    await pointAt(app.out, 'current', `releases/${releases[index % 2]}`);
+    await pointAt(app.out, { current: `releases/${releases[index % 2]}` });
     await untilServed(client(), releases[index % 2]);
     process.kill(Number(pid), 'SIGCONT');
   }

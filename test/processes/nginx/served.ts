@@ -45,7 +45,7 @@ test.before(async () => {
     ...{ app, key: await addKey(app.redis), secondPort },
     client: () => createClient(nginx.port),
     async restore() {
-      await pointAt(out, 'current', join('releases', manifest.release));
+      await pointAt(out, { current: join('releases', manifest.release) });
       await untilServed(createClient(nginx.port), manifest.release);
     },
   };

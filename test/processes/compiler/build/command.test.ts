@@ -40,7 +40,7 @@ test.serial('invalid content prints each mistake, fails and makes no release', a
   );
   t.true(stderr.includes('\n> 7 | TEE-1,navy,M,none\n    |              ^^^^\n'));
   t.regex(stderr, /\n.+tags\.json error file\/unreadable: .+\n\n2 errors; nothing was released\n$/);
-  t.deepEqual((await readdir(out)).sort(), ['lock', 'objects', 'releases']);
+  t.deepEqual((await readdir(out)).sort(), ['objects', 'releases']);
   t.deepEqual(await readdir(join(out, 'releases')), []);
 });
 

@@ -76,7 +76,6 @@ test.serial('temporary entries of killed processes are removed', async (t) => {
   await whileBuilding(out, async () => {
     t.deepEqual((await readdir(out, { recursive: true })).sort(), [
       'changes',
-      'lock',
       'objects',
       'objects/lock',
       'releases',
