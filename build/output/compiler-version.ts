@@ -12,18 +12,11 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 /** The files that determine the version; `package.json` names the version of every library, `Pages.key` the pages. */
 const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
 
-/** Computed once because loaded code does not change. */
-const ownVersion = createOnce(() => versionOf(project));
+/** Returns the version of the compiler, computed once because loaded code does not change. Only it reuses its results. */
+export const compilerVersion = createOnce(() => versionOf(project));
 
-/**
- * Returns the version of the compiler, whose results only the same version reuses: the SHA-256 of its sources, of
- * `package.json`, and of the versions of Node.js and its libraries. Tests pass another `folder`.
- */
-export function compilerVersion(folder = project): Promise<string> {
-  return folder === project ? ownVersion() : versionOf(folder);
-}
-
-async function versionOf(folder: string): Promise<string> {
+/** Returns the SHA-256 of the sources in a project folder, and of the versions of Node.js and its libraries. */
+export async function versionOf(folder: string): Promise<string> {
   const { node, zlib, brotli, icu } = process.versions;
   return sha256(JSON.stringify([node, zlib, brotli, icu]) + (await hashSources(sources, folder)));
 }

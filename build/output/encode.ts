@@ -72,8 +72,8 @@ export function effortOf(path: string, size: number, encoding: Encoding): Effort
 export function encodeSync(path: string, bytes: Uint8Array, encoding: Encoding): Buffer[] {
   const effort = effortOf(path, bytes.length, encoding);
   if (effort === undefined) return [];
-  const gzipped = gzipSync(bytes, { level: efforts[effort].gzip });
-  return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
+  const gzipped = gzipSync(bytes, gzipOptions(effort, bytes));
+  return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes))];
 }
 
 /** Like `encodeSync`, on the threads of Node.js; a file of more than 10 MB gets only the gzip form. */
@@ -84,9 +84,8 @@ export async function encode(
 ): Promise<Buffer[]> {
   const effort = effortOf(path, bytes.length, encoding);
   if (effort === undefined) return [];
-  const chunkSize = chunkSizeOf(bytes);
   const [gzipped, ...brotli] = await Promise.all([
-    gzipAsync(bytes, { level: efforts[effort].gzip, chunkSize }),
+    gzipAsync(bytes, gzipOptions(effort, bytes)),
     ...(bytes.length > brotliBytes ? [] : [compressBrotli(bytes, effort)]),
   ]);
   return [markSystem(gzipped), ...brotli];
@@ -94,19 +93,11 @@ export async function encode(
 
 /** Returns the Brotli form of a file. */
 export function compressBrotli(bytes: Uint8Array, effort: Effort): Promise<Buffer> {
-  return brotliAsync(bytes, {
-    ...brotliOptions(effort, bytes.length),
-    chunkSize: chunkSizeOf(bytes),
-  });
+  return brotliAsync(bytes, brotliOptions(effort, bytes));
 }
 
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const brotliAsync = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
-
-/** A large part of the result: after each chunk, the thread waits for this thread, which may be busy. */
-function chunkSizeOf({ length }: Uint8Array): number {
-  return Math.min(Math.max(length >> 3, 16 << 10), 4 << 20);
-}
 
 /** Sets the operating system in a gzip header (byte 9, RFC 1952 section 2.3) to "unknown", the same on every machine. */
 function markSystem(gzipped: Buffer): Buffer {
@@ -114,14 +105,20 @@ function markSystem(gzipped: Buffer): Buffer {
   return gzipped;
 }
 
-function brotliOptions(effort: Effort, size: number): BrotliOptions {
-  const { brotli, window } = efforts[effort];
+function gzipOptions(effort: Effort, { length }: Uint8Array): ZlibOptions {
+  // A large part of the result: after each chunk, the thread waits for this thread, which may be busy.
+  const chunkSize = Math.min(Math.max(length >> 3, 16 << 10), 4 << 20);
+  return { level: efforts[effort].gzip, chunkSize };
+}
+
+function brotliOptions(effort: Effort, bytes: Uint8Array): BrotliOptions {
   return {
+    chunkSize: gzipOptions(effort, bytes).chunkSize,
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: size,
-      [constants.BROTLI_PARAM_QUALITY]: brotli,
-      [constants.BROTLI_PARAM_LGWIN]: window,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_QUALITY]: efforts[effort].brotli,
+      [constants.BROTLI_PARAM_LGWIN]: efforts[effort].window,
     },
   };
 }

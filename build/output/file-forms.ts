@@ -31,7 +31,7 @@ export function toJson(value: unknown): Buffer {
 }
 
 /** Path of each form of a file, with its suffix → its size and SHA-256. */
-export type FormStamps = Readonly<Record<string, Stamp>>;
+export type FormStamps = Record<string, Stamp>;
 
 /**
  * Writes the forms of a file, in the order of `formSuffixes`, to its paths below `folder`, with the modification times
@@ -76,24 +76,20 @@ export function takeForms(
 /** Calls `put` for each form at the first path, and links it, or copies it, to the other paths. */
 function placeForms(
   folder: string,
-  [first, ...others]: Paths,
+  paths: Paths,
   stamps: readonly Stamp[],
   put: (target: string, at: number) => void,
 ): FormStamps {
-  const placed: Record<string, Stamp> = {};
-  for (const path of [first, ...others]) {
+  const placed: FormStamps = {};
+  for (const path of paths) {
     // `folder` itself exists; most files of an object are in no other folder.
     if (path.includes('/')) mkdirSync(dirname(join(folder, path)), { recursive: true });
   }
   for (const [at, stamp] of stamps.entries()) {
-    const path = `${first}${formSuffixes[at]}`;
-    put(join(folder, path), at);
-    placed[path] = stamp;
-    for (const other of others) {
-      const name = `${other}${formSuffixes[at]}`;
-      linkOrCopy(join(folder, path), join(folder, name), stamp);
-      placed[name] = stamp;
-    }
+    const [first = '', ...others] = paths.map((path) => `${path}${formSuffixes[at]}`);
+    put(join(folder, first), at);
+    for (const other of others) linkOrCopy(join(folder, first), join(folder, other), stamp);
+    for (const path of [first, ...others]) placed[path] = stamp;
   }
   return placed;
 }

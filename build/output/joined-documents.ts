@@ -10,16 +10,10 @@ import { compareInList, renderListFrame } from '../render/list.ts';
 import { allOf } from './all-of.ts';
 import type { Paths } from './file-forms.ts';
 import { objectPath, type PartRanges, partsFile } from './objects.ts';
-import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './release-records.ts';
+import type { WriteOptions } from './write-release.ts';
 
-/** What joined documents are made from besides the products. */
-export interface JoinOptions {
-  /** Output folder with the objects. */
-  readonly out: string;
-  readonly contexts: readonly CatalogueContext[];
-  readonly files: ReleaseFiles;
-}
+type JoinOptions = Pick<WriteOptions, 'out' | 'contexts' | 'files'>;
 
 /** Returns the products in the order of the product list. */
 export function inListOrder(

@@ -8,14 +8,12 @@ import { toCatalogEntry } from '../../contract/net-pricing.ts';
 import { type ListedFacts, renderPriceListCsv } from '../../contract/price-list.ts';
 import { type NetPrices, privateFiles } from '../../contract/release.ts';
 import type { CatalogPricing } from '../../contract/schemas/pricing.ts';
-import type { ProductRows } from '../content/content.ts';
-import type { Day } from '../content/dates.ts';
 import { groupBy } from '../content/group-by.ts';
 import { type CatalogueContext, entryOf, isSoldIn } from '../render/context.ts';
 import { renderNetPrice } from '../render/prices.ts';
 import { type Paths, toJson } from './file-forms.ts';
-import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasedProduct } from './release-records.ts';
+import type { WriteOptions } from './write-release.ts';
 
 /** The net prices of one tier in the locales of a market, as the bytes of their file. */
 export interface NetPriceFile {
@@ -24,30 +22,13 @@ export interface NetPriceFile {
   readonly bytes: Buffer;
 }
 
-/** What `writeNetPrices` needs besides the products. */
-export interface NetPriceOptions {
-  readonly contexts: readonly CatalogueContext[];
-  readonly files: ReleaseFiles;
-  /** The net prices of the last build of this process. */
-  readonly memory: NetPriceMemory;
-  /** The day of the build, on which prices with dates depend. */
-  readonly day: Day;
-  /** Returns the rows of a product with its net prices and surcharges. */
-  netRowsOf(product: ReleasedProduct): ProductRows;
-}
-
-/** Net prices that a process has rendered, so that its next build need not render those of unchanged products again. */
-export interface NetPriceMemory {
-  netPrices?: ReadonlyMap<string, PricesOfProduct>;
-}
-
 /** For each market, the net prices of a product in each tier, as JSON; undefined where it is not sold. */
-type PricesOfProduct = readonly (readonly string[] | undefined)[];
+export type PricesOfProduct = readonly (readonly string[] | undefined)[];
 
 /** Writes the net prices of each tier, SKU → prices in the order of `products`, and returns them. */
 export function writeNetPrices(
   products: readonly ReleasedProduct[],
-  { contexts, files, memory, day, netRowsOf }: NetPriceOptions,
+  { contexts, files, memory, day, netRowsOf }: WriteOptions,
 ): readonly NetPriceFile[] {
   const tiers = contexts[0]?.content.catalogue.tiers.all ?? [];
   const markets = [...groupBy(contexts, ({ locale }) => localeFacts[locale].market).values()];
@@ -94,7 +75,7 @@ export async function writePriceLists(
   release: string,
   products: readonly ReleasedProduct[],
   netPrices: readonly NetPriceFile[],
-  { contexts, files }: Pick<NetPriceOptions, 'contexts' | 'files'>,
+  { contexts, files }: Pick<WriteOptions, 'contexts' | 'files'>,
 ): Promise<void> {
   const factsIn = new Map(contexts.map((context) => [context, listedIn(products, context)]));
   let writing: Promise<unknown> = Promise.resolve();

@@ -14,7 +14,7 @@ import type { DetailStates } from '../render/detail-state.ts';
 import type { ProductParts } from '../render/exports.ts';
 import type { RenderedProduct } from '../render/product-files.ts';
 import { codingOf, type Encoding, encodeSync, encodingVersion } from './encode.ts';
-import { writeForms } from './file-forms.ts';
+import { type FormStamps, writeForms } from './file-forms.ts';
 import { installFolder, tempName } from './install.ts';
 import { type Stamp, stampOf, stampTime, statStamped } from './stamps.ts';
 
@@ -52,15 +52,14 @@ export function objectPath(name: string): string {
 
 /** Returns the names of all objects below the output folder, in any order. Throws file-system errors. */
 export async function objectNames(out: string): Promise<string[]> {
-  const shards = await readdir(join(out, objectsFolder));
-  const names = shards
+  const folder = join(out, objectsFolder);
+  const names: string[] = [];
+  for (const shard of await readdir(folder)) {
     // Not the lock, and no temporary folder.
-    .filter((shard) => shard.length === 2)
-    .map(async (shard) => {
-      const rest = await readdir(join(out, objectsFolder, shard));
-      return rest.map((name) => shard + name);
-    });
-  return (await Promise.all(names)).flat();
+    if (shard.length !== 2) continue;
+    for (const rest of await readdir(join(folder, shard))) names.push(shard + rest);
+  }
+  return names;
 }
 
 /** Returns the total bytes of an object's files in each form: plain, gzip, Brotli. Counts a file for each of its paths. */
@@ -109,12 +108,6 @@ export function readWholeObject(folder: string): ObjectRecord | undefined {
   return record;
 }
 
-/**
- * Number of hexadecimal digits in an object's name (120 bits): the target of a link to it is shorter than 60 characters,
- * so that ext4 stores it in the inode.
- */
-const nameDigits = 30;
-
 /** An object that is complete below the output folder. */
 export interface WrittenObject {
   readonly object: string;
@@ -140,7 +133,8 @@ export async function writeObject(
   for (const { paths, sha256 } of product.files) hash.update(`${paths.join(' ')} ${sha256}\n`);
   const content = hash.digest('hex');
   const named = `${encodingVersion(encoding)} ${content} ${sha256(parts.bytes)}`;
-  const object = sha256(named).slice(0, nameDigits);
+  // 120 bits: links to it are shorter than 60 characters, so that ext4 stores them in the inode.
+  const object = sha256(named).slice(0, 30);
   const folder = join(out, objectPath(object));
   // Most objects are new: creating the error of a missing file takes longer than writing a file.
   const whole = existsSync(folder) ? readWholeObject(folder) : undefined;
@@ -152,7 +146,7 @@ export async function writeObject(
   const temporary = join(out, objectsFolder, tempName());
   try {
     mkdirSync(temporary, { recursive: true });
-    const files: Record<string, Stamp> = {};
+    const files: FormStamps = {};
     for (const { paths, bytes, sha256 } of product.files) {
       const encoded = encodeSync(paths[0], bytes, encoding);
       const stamps = [[bytes.length, sha256] as const, ...encoded.map(stampOf)];

@@ -16,10 +16,7 @@ import { cleaningUp, tempName } from './install.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type Stamp, stampOf } from './stamps.ts';
 
-interface ReleaseFilesOptions {
-  readonly previous: PreviousRelease | undefined;
-  readonly encoding: Encoding;
-}
+type Options = { readonly previous: PreviousRelease | undefined; readonly encoding: Encoding };
 
 /**
  * Creates a temporary folder for a release below `out`, whose `private/` only owner and group can read, and runs `work`,
@@ -28,7 +25,7 @@ interface ReleaseFilesOptions {
  */
 export function whileWritingRelease<Result>(
   out: string,
-  options: ReleaseFilesOptions,
+  options: Options,
   work: (files: ReleaseFiles) => Promise<Result>,
 ): Promise<Result> {
   const parent = join(out, 'releases');
@@ -52,11 +49,7 @@ export function whileWritingRelease<Result>(
 /** Writes the files of a new release that belong to no product, and keeps their sizes and hashes. */
 export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 
-function createReleaseFiles(
-  folder: string,
-  pieces: GzipPieces,
-  { previous, encoding }: ReleaseFilesOptions,
-) {
+function createReleaseFiles(folder: string, pieces: GzipPieces, { previous, encoding }: Options) {
   const stamps = new Map<string, Stamp>();
   const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };

@@ -4,21 +4,18 @@ import { join } from 'node:path';
 import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
+import type { ProductRows } from '../content/content.ts';
+import type { Day } from '../content/dates.ts';
 import { publicIdsOf } from '../content/public-ids.ts';
 import { sha256, shortHash } from '../content/sha256.ts';
-import { type CatalogueContext, isSoldIn } from '../render/context.ts';
+import type { CatalogueContext } from '../render/context.ts';
 import { wrapRenderErrors } from '../render/render-error.ts';
 import { allOf } from './all-of.ts';
 import type { Encoding } from './encode.ts';
 import { type RenderedFile, toJson } from './file-forms.ts';
 import { installRelease } from './install-release.ts';
-import { inListOrder, type JoinOptions, writeExports, writeLists } from './joined-documents.ts';
-import {
-  type NetPriceMemory,
-  type NetPriceOptions,
-  writeNetPrices,
-  writePriceLists,
-} from './net-prices.ts';
+import { inListOrder, writeExports, writeLists } from './joined-documents.ts';
+import { type PricesOfProduct, writeNetPrices, writePriceLists } from './net-prices.ts';
 import { objectPath } from './objects.ts';
 import { findingsFile, type StoredFindings } from './previous-release.ts';
 import { ReleaseError } from './release-error.ts';
@@ -28,21 +25,31 @@ import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-fi
 import { fileEntryOf, markDamaged } from './stamps.ts';
 
 /** What a release is made from besides its products. */
-export interface WriteOptions extends JoinOptions, NetPriceOptions {
+export interface WriteOptions {
+  /** Output folder with the objects. */
+  readonly out: string;
+  readonly files: ReleaseFiles;
   readonly encoding: Encoding;
   /** Version of the running compiler. */
   readonly compiler: string;
+  /** The rendering contexts of all locales. */
+  readonly contexts: readonly CatalogueContext[];
   readonly pages: CreatePages;
+  /** Returns the rows of a product with its net prices and surcharges. */
+  netRowsOf(product: ReleasedProduct): ProductRows;
+  /** The day of the build, on which prices with dates depend. */
+  readonly day: Day;
   /** The findings about single products. */
   readonly findings: StoredFindings;
-  readonly memory: ReleaseMemory;
   /** Why products are absent from the release, and when a date in the content is reached. */
   readonly datedFacts: Pick<Manifest, 'absences' | 'dueAt'>;
+  readonly memory: ReleaseMemory;
 }
 
-/** Pages, with their key, and net prices that a process has rendered, so that its next build need not render them again. */
-export interface ReleaseMemory extends NetPriceMemory {
+/** What a process has rendered, so that its next build need not render it again: pages, and net prices by product key. */
+export interface ReleaseMemory {
   pages?: { readonly key: string; readonly files: readonly RenderedFile[] };
+  netPrices?: ReadonlyMap<string, PricesOfProduct>;
 }
 
 /**
@@ -81,9 +88,11 @@ export async function writeRelease(
     ]);
   }
   await files.finished();
+  const totalBytes = (form: 0 | 1 | 2) =>
+    products.reduce((sum, { indexed }) => sum + indexed.bytes[form], 0);
   const manifest: Manifest = {
     ...{ format: releaseFormat, release, ...settingsOf(context), ...options.datedFacts },
-    productBytes: sumBytes(products),
+    productBytes: [totalBytes(0), totalBytes(1), totalBytes(2)],
     products: Object.fromEntries(products.map(({ sku, indexed }) => [sku, indexed.object])),
     files: Object.fromEntries(
       [...files.stamps].sort().map(([path, stamp]) => [path, fileEntryOf(stamp)]),
@@ -118,7 +127,7 @@ function detailReader(products: readonly ReleasedProduct[], out: string): PageFa
   const bySku = new Map(products.map((product) => [product.sku, product]));
   return (sku, locale) => {
     const product = bySku.get(sku);
-    if (product === undefined || !isSoldIn(product.listed, locale)) return undefined;
+    if (product?.indexed.locales[locale] === undefined) return undefined;
     const file = join(out, objectPath(product.indexed.object), objectFiles.detail(locale));
     const text = readFileSync(file, 'utf8');
     try {
@@ -156,12 +165,4 @@ function releaseIdOf(
     ...(asOf === undefined ? [] : [`stock as of ${asOf}\n`]),
   ];
   return shortHash(lines.sort().join(''));
-}
-
-function sumBytes(products: readonly ReleasedProduct[]): Manifest['productBytes'] {
-  const sum: Manifest['productBytes'] = [0, 0, 0];
-  for (const { indexed } of products) {
-    for (const at of [0, 1, 2] as const) sum[at] += indexed.bytes[at];
-  }
-  return sum;
 }

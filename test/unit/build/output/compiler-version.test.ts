@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test from 'ava';
-import { compilerVersion } from '../../../../build/output/compiler-version.ts';
+import { versionOf } from '../../../../build/output/compiler-version.ts';
 import { makeFolder } from '../../../helpers/content.ts';
 
 test('the compiler version depends on the compiler’s sources and libraries, and on nothing else', async (t) => {
@@ -9,7 +9,7 @@ test('the compiler version depends on the compiler’s sources and libraries, an
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
-    return compilerVersion(folder);
+    return versionOf(folder);
   };
   const first = await write('build/render/list.ts', '1');
   t.regex(first, /^[0-9a-f]{64}$/);
