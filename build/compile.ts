@@ -12,9 +12,8 @@ import { type BuildMemory, createBuildMemory, createProductFinder } from './know
 import { makeProducts } from './make-products.ts';
 import { compilerVersion } from './output/compiler-version.ts';
 import type { Encoding } from './output/encode.ts';
-import { readPreviousRelease } from './output/previous-release.ts';
 import { whileWritingRelease } from './output/release-files.ts';
-import type { ReleasedProduct } from './output/release-records.ts';
+import { type ReleasedProduct, readPreviousRelease } from './output/release-records.ts';
 import { type CreatePages, noPages } from './output/shared-files.ts';
 import { writeRelease } from './output/write-release.ts';
 import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';

@@ -17,7 +17,7 @@ import { hashRows } from './content/product-hashes.ts';
 import type { ProductName, ProductSource } from './content/product-rows.ts';
 import { sha256 } from './content/sha256.ts';
 import { objectPath, readWholeObject } from './output/objects.ts';
-import type { PreviousRelease } from './output/previous-release.ts';
+import type { PreviousRelease } from './output/release-records.ts';
 import type { ReleaseMemory } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { Site } from './render/context.ts';

@@ -44,19 +44,17 @@ export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuf
 
 /** Returns the form of a stored file from the suffix of its path, as an index of `formSuffixes`. */
 export function codingOf(path: string): 0 | 1 | 2 {
-  if (path.endsWith(formSuffixes[1])) return 1;
-  return path.endsWith(formSuffixes[2]) ? 2 : 0;
+  return path.endsWith(formSuffixes[1]) ? 1 : path.endsWith(formSuffixes[2]) ? 2 : 0;
 }
-
-/** Health is not compressed: servers add the age of the sync listing in each answer. */
-const healthPath = `public/${publicFiles.health}`;
 
 /**
  * Returns the compression effort for a file, from its path within the release and its size in plain bytes; undefined for
  * one that is not compressed: pictures, and files in `private/` except price lists, which the pricing service sends.
  */
 export function effortOf(path: string, size: number, encoding: Encoding): Effort | undefined {
-  if (encoding === 'none' || path === healthPath) return undefined;
+  if (encoding === 'none') return undefined;
+  // Servers add the age of the sync listing in each answer.
+  if (path === `public/${publicFiles.health}`) return undefined;
   if (path.startsWith('private/') && !path.startsWith('private/pricing/')) return undefined;
   const isPage = /\.(html|svg|css|js|md|txt|xml|mts|py|php|sh)$/i.test(path);
   if (!isPage && !path.endsWith('.json')) return undefined;

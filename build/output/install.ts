@@ -1,7 +1,6 @@
 /**
- * Writes files, folders and links under temporary names and renames them, so that readers never see incomplete ones. A
- * process has temporary entries only while it holds a lock of the output or sync folder (`locks.ts`): those that exist
- * while no lock is held were left by killed processes.
+ * Writes files, folders and links under temporary names and renames them, so that readers never see incomplete ones.
+ * Temporary entries that exist while no process holds a lock (`locks.ts`) were left by killed processes.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -37,10 +36,7 @@ export async function listTempEntries(folder: string): Promise<string[]> {
   return names.filter((name) => tempPattern.test(name)).map((name) => join(folder, name));
 }
 
-/**
- * Removes the temporary entries in a folder. Must be called only while no other process can use the folder. Throws
- * `ReleaseError` if the folder cannot be read, and file-system errors of the removal.
- */
+/** Removes the temporary entries in a folder that no other process can use now. Throws as `listTempEntries` and `rm`. */
 export async function removeTempEntries(folder: string): Promise<void> {
   for (const path of await listTempEntries(folder)) {
     await rm(path, { recursive: true, force: true });

@@ -51,10 +51,7 @@ export async function writeLists(
   }
 }
 
-/**
- * Writes the exports of each locale in their compressed forms: the catalogue and the stock, as JSON and CSV. `products`
- * are sorted by SKU.
- */
+/** Writes the exports of each locale, only in their compressed forms. `products` are sorted by SKU. */
 export async function writeExports(
   products: readonly ReleasedProduct[],
   { out, contexts, files }: JoinOptions,
@@ -136,10 +133,7 @@ function joinPiece(
   return Buffer.concat(isFirst ? joined.slice(1) : joined);
 }
 
-/**
- * Returns a function that reads a part of a product in a locale; undefined if the locale does not show the product. The
- * function throws file-system errors.
- */
+/** Returns a function that reads a part of a product in a locale; undefined if the locale does not show the product. */
 export function createPartReader(out: string, object: string, ranges: PartRanges) {
   const folder = join(out, objectPath(object));
   let bytes: Buffer | undefined;

@@ -11,20 +11,40 @@ import { listTempEntries } from './install.ts';
 import { objectsFolder } from './objects.ts';
 import { explainPermissionErrors, ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 
-/** Milliseconds between two attempts to take a lock that another process holds. */
-const tryEveryMs = 50;
-
 /** The lock of a folder: any number of processes can hold it as a shared lock, or one as an exclusive lock. */
-export interface FolderLock {
-  /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
-  readonly fd: number;
-  /**
-   * Takes the lock, or changes the mode of a held one. Returns false if other locks prevent that for `waitMs`
-   * milliseconds (0 by default). Throws `AbortError` if `stop` aborts the wait, and `ReleaseError`.
-   */
-  take(mode: LockMode, wait?: { waitMs: number; stop?: AbortSignal | undefined }): Promise<boolean>;
+export type FolderLock = Awaited<ReturnType<typeof openLock>>;
+
+async function openLock(folder: string) {
+  await makeFolder(folder);
+  // Never removed: two processes could lock two files with this name. An exclusive lock needs a file open for writing.
+  const file = await open(join(folder, 'lock'), 'a+');
+  if (process.getuid?.() === 0) {
+    // The owner of the folder locks it later.
+    const { uid, gid } = await stat(folder);
+    await file.chown(uid, gid);
+  }
+  return {
+    /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
+    fd: file.fd,
+    /**
+     * Takes the lock, or changes the mode of a held one. Returns false if other locks prevent that for `waitMs`
+     * milliseconds. Throws `AbortError` if `stop` aborts the wait.
+     */
+    async take(
+      mode: 'shared' | 'exclusive',
+      { waitMs = 0, stop }: { waitMs?: number; stop?: AbortSignal | undefined } = {},
+    ) {
+      const deadline = performance.now() + waitMs;
+      while (!tryLock(file.fd, { shared: mode === 'shared' })) {
+        if (performance.now() >= deadline) return false;
+        await wait(50, undefined, { signal: stop });
+      }
+      return true;
+    },
+    /** Releases the lock. */
+    close: () => file.close(),
+  };
 }
-type LockMode = 'shared' | 'exclusive';
 
 /**
  * Creates a folder unless it exists, and calls `work` with its lock, which `work` must take itself and which is released
@@ -34,34 +54,12 @@ export async function withFolderLock<Result>(
   folder: string,
   work: (lock: FolderLock) => Promise<Result>,
 ): Promise<Result> {
-  const file = await wrapFileSystemErrors(`cannot write ${folder}`, () => openLockFile(folder));
-  const take: FolderLock['take'] = (mode, { waitMs, stop } = { waitMs: 0 }) =>
-    wrapFileSystemErrors(`cannot lock ${folder}`, async () => {
-      const deadline = performance.now() + waitMs;
-      while (!tryLock(file.fd, { shared: mode === 'shared' })) {
-        if (performance.now() >= deadline) return false;
-        await wait(tryEveryMs, undefined, { signal: stop });
-      }
-      return true;
-    });
+  const lock = await wrapFileSystemErrors(`cannot write ${folder}`, () => openLock(folder));
   try {
-    return await work({ fd: file.fd, take });
+    return await work(lock);
   } finally {
-    await file.close();
+    await lock.close();
   }
-}
-
-/** Opens the file that is locked. It is never removed: two processes could lock two files with this name. */
-async function openLockFile(folder: string) {
-  await makeFolder(folder);
-  // A shared lock needs a file opened for reading, an exclusive one a file opened for writing.
-  const file = await open(join(folder, 'lock'), 'a+');
-  if (process.getuid?.() === 0) {
-    // The owner of the folder locks it later.
-    const { uid, gid } = await stat(folder);
-    await file.chown(uid, gid);
-  }
-  return file;
 }
 
 /** Creates a folder and its parents. The recursive `mkdir` of Node.js reports a read-only file system as ENOENT. */

@@ -1,7 +1,6 @@
 /**
- * Writes the private files of a release: the net prices of each tier, and the price lists, whole answers of
- * `/v1/products/pricing` that the pricing service sends as they are. The locales of a market have the same products and
- * prices, so that their files are hard links.
+ * Writes the private files of a release: net prices, and price lists, the whole answers of `/v1/products/pricing`. The
+ * locales of a market have the same products and prices, so that their files are hard links.
  */
 import { type Locale, localeFacts } from '../../contract/locales.ts';
 import { toCatalogEntry } from '../../contract/net-pricing.ts';
@@ -113,10 +112,7 @@ function listedIn(
   );
 }
 
-/**
- * Returns the answer of `/v1/products/pricing` for a tier in the locales of a market. Throws an error if a product has no
- * net price: it must be neither left out nor sold at MSRP.
- */
+/** Returns the answer for a tier. Throws if a product has no net price: it must be neither left out nor sold at MSRP. */
 function toPriceList(
   release: string,
   products: readonly ReleasedProduct[],

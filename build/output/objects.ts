@@ -1,7 +1,6 @@
 /**
  * Objects: the public files of one version of one product, in a folder that is named by their hash and shared by all
- * releases with this version (design section 4). The files of an object are never changed, only replaced by equal ones
- * if they are missing or damaged. An object contains nothing private, because web servers reach objects through links.
+ * releases with this version (design section 4). Web servers reach objects through links: they contain nothing private.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';

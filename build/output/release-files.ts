@@ -13,7 +13,7 @@ import {
 } from './file-forms.ts';
 import { type GzipPieces, openPieces } from './gzip-pieces.ts';
 import { cleaningUp, tempName } from './install.ts';
-import type { PreviousRelease } from './previous-release.ts';
+import type { PreviousRelease } from './release-records.ts';
 import { type Stamp, stampOf } from './stamps.ts';
 
 type Options = { readonly previous: PreviousRelease | undefined; readonly encoding: Encoding };

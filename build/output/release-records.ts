@@ -1,5 +1,5 @@
-/** Reads the two files that describe a release: `manifest.json` lists its files, `index.json` has facts of its products. */
-import { readFile, stat } from 'node:fs/promises';
+/** Reads what describes a release: its manifest, which lists its files, and facts and findings about its products. */
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../contract/locales.ts';
@@ -10,6 +10,7 @@ import {
   releaseFormat,
 } from '../../contract/release.ts';
 import type { Validity } from '../content/dates.ts';
+import type { Found } from '../content/findings/finding.ts';
 import type { Coverage } from '../content/localize/coverage.ts';
 import type { ListedProduct, Outline } from '../content/outline.ts';
 import type { PublicIds } from '../content/public-ids.ts';
@@ -75,7 +76,7 @@ export function renderIndex(
 /** The index of a release. */
 export type ReleaseIndex = Awaited<ReturnType<typeof readIndex>>;
 
-/** Reads the index of the release in a folder. Rejects as `readManifest`. */
+/** Reads the index of the release in a folder. Throws as `readManifest`. */
 export const readIndex = createReader(indexFile, (content) => {
   type IndexFile = IndexHeader & { readonly products: Readonly<Record<string, IndexedProduct>> };
   const { compiler, asOf, ids, products } = content as IndexFile;
@@ -91,11 +92,8 @@ export const readIndex = createReader(indexFile, (content) => {
   };
 });
 
-/** Reads the manifest of the release in a folder. Rejects if it is damaged, missing or, with `ReleaseError`, of another format. */
-export const readManifest = createReader(
-  manifestFile,
-  (content): Manifest => manifestSchema.parse(content),
-);
+/** Reads the manifest of the release in a folder. Throws if it is damaged, missing or, `ReleaseError`, of another format. */
+export const readManifest = createReader(manifestFile, (content) => manifestSchema.parse(content));
 
 /**
  * Returns a function that reads a JSON file in the folder of a release. It keeps the results for the last two files, of
@@ -103,20 +101,59 @@ export const readManifest = createReader(
  */
 function createReader<Value extends object>(name: string, parse: (content: unknown) => Value) {
   const kept = new LRUCache<string, Value>({ max: 2 });
-  const read = async (path: string) => {
-    const content = JSON.parse(await readFile(path, 'utf8'));
-    const { format = 1 } = content ?? {};
-    if (format === releaseFormat) return parse(content);
-    throw new ReleaseError(
-      `it has format ${String(format)}, and this version reads format ${releaseFormat}`,
-    );
-  };
   return async (folder: string): Promise<Value> => {
     const path = join(folder, name);
     const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
     const state = [dev, ino, size, mtimeNs, ctimeNs].join();
-    const value = kept.get(state) ?? (await read(path));
+    const known = kept.get(state);
+    if (known) return known;
+    const content = JSON.parse(await readFile(path, 'utf8'));
+    const { format = 1 } = content ?? {};
+    if (format !== releaseFormat) {
+      throw new ReleaseError(
+        `it has format ${String(format)}, and this version reads format ${releaseFormat}`,
+      );
+    }
+    const value = parse(content);
     kept.set(state, value);
     return value;
   };
+}
+
+/** Path in a release of the findings about single products; private, because messages may contain net prices. */
+export const findingsFile = 'private/findings.json';
+
+/** SKU → what was found in its file and rows, and the lines of these rows; products without findings are left out. */
+export type StoredFindings = Readonly<
+  Record<string, { readonly lines: string; readonly found: readonly Found[] }>
+>;
+
+/** The release that is current when a build begins. */
+export interface PreviousRelease {
+  readonly folder: string;
+  readonly files: Manifest['files'];
+  readonly index: ReleaseIndex;
+  readonly findings: StoredFindings;
+}
+
+/**
+ * Reads the release that `<out>/current` points to. Returns undefined if there is none, if another version of the
+ * compiler made it, or if it is damaged: the build then makes everything again, and the guard reports the damage.
+ */
+export async function readPreviousRelease(
+  out: string,
+  compiler: string,
+): Promise<PreviousRelease | undefined> {
+  try {
+    // Resolved once, because another process may replace the link.
+    const folder = await realpath(join(out, 'current'));
+    const { files } = await readManifest(folder);
+    const index = await readIndex(folder);
+    if (index.compiler !== compiler) return undefined;
+    // Without its findings, a product would lose its warnings.
+    const findings = JSON.parse(await readFile(join(folder, findingsFile), 'utf8'));
+    return { folder, files, index, findings };
+  } catch {
+    return undefined;
+  }
 }

@@ -37,7 +37,7 @@ export function statStamped(path: string, [size, hash]: Stamp): Stats | undefine
   }
 }
 
-/** Sets the time of a file to the one that follows from its SHA-256. Throws file-system errors. */
+/** Sets the time of a file to the one that follows from its SHA-256. */
 export function setTime(path: string, [, hash]: Stamp): void {
   utimesSync(path, mtimeOf(hash), mtimeOf(hash));
 }

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
-import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ProductRows } from '../content/content.ts';
 import type { Day } from '../content/dates.ts';
 import { publicIdsOf } from '../content/public-ids.ts';
@@ -17,12 +16,16 @@ import { installRelease } from './install-release.ts';
 import { inListOrder, writeExports, writeLists } from './joined-documents.ts';
 import { type PricesOfProduct, writeNetPrices, writePriceLists } from './net-prices.ts';
 import { objectPath } from './objects.ts';
-import { findingsFile, type StoredFindings } from './previous-release.ts';
-import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import { indexFile, type ReleasedProduct, renderIndex } from './release-records.ts';
+import {
+  findingsFile,
+  indexFile,
+  type ReleasedProduct,
+  renderIndex,
+  type StoredFindings,
+} from './release-records.ts';
 import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
-import { fileEntryOf, markDamaged } from './stamps.ts';
+import { fileEntryOf } from './stamps.ts';
 
 /** What a release is made from besides its products. */
 export interface WriteOptions {
@@ -54,8 +57,7 @@ export interface ReleaseMemory {
 
 /**
  * Writes a release, whose products are sorted by SKU and have objects already, to `releases/<id>`; does not make it
- * current. Returns its manifest. Throws file-system errors, `RenderError`, and `ReleaseError` if a page shows a damaged
- * detail or the file system does not keep modification times.
+ * current. Returns its manifest. Throws file-system errors, `RenderError`, and `ReleaseError`.
  */
 export async function writeRelease(
   products: readonly ReleasedProduct[],
@@ -109,10 +111,16 @@ async function renderPages(
   products: readonly ReleasedProduct[],
   { out, contexts, pages, memory }: WriteOptions,
 ): Promise<readonly RenderedFile[]> {
-  const facts = {
+  const bySku = new Map(products.map(({ sku, indexed }) => [sku, indexed]));
+  const facts: PageFacts = {
     contexts,
     products: products.map(({ listed }) => listed),
-    readDetail: detailReader(products, out),
+    readDetail(sku, locale) {
+      const { object = '', locales = {} } = bySku.get(sku) ?? {};
+      if (locales[locale] === undefined) return undefined;
+      const file = join(out, objectPath(object), objectFiles.detail(locale));
+      return JSON.parse(readFileSync(file, 'utf8'));
+    },
   };
   const { key, loadRenderer } = wrapRenderErrors('the pages', () => pages(facts));
   if (memory.pages?.key !== key) {
@@ -120,23 +128,6 @@ async function renderPages(
     memory.pages = { key, files: wrapRenderErrors('the pages', render) };
   }
   return memory.pages.files;
-}
-
-/** Returns `readDetail` of `PageFacts`, which throws `ReleaseError` if a detail is damaged, and file-system errors. */
-function detailReader(products: readonly ReleasedProduct[], out: string): PageFacts['readDetail'] {
-  const bySku = new Map(products.map((product) => [product.sku, product]));
-  return (sku, locale) => {
-    const product = bySku.get(sku);
-    if (product?.indexed.locales[locale] === undefined) return undefined;
-    const file = join(out, objectPath(product.indexed.object), objectFiles.detail(locale));
-    const text = readFileSync(file, 'utf8');
-    try {
-      return JSON.parse(text) as ProductDetail;
-    } catch (cause) {
-      markDamaged(file);
-      throw new ReleaseError(`${file} is damaged; build again: that writes it again`, { cause });
-    }
-  };
 }
 
 /** Returns the members of the manifest that are settings of the catalogue, which are the same in all contexts. */
