@@ -20,7 +20,8 @@ export function measureCoverage(texts: Iterable<FileTexts>, fallbacks: Fallbacks
   for (const file of texts) {
     for (const { locale, originOf } of localizers) {
       if (!file.shown.includes(locale)) continue;
-      for (const { text } of file.texts) coverage[locale][originOf(text)] += 1;
+      const counts = coverage[locale];
+      for (const { text } of file.texts) counts[originOf(text)] += 1;
     }
   }
   return coverage;

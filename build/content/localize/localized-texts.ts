@@ -63,11 +63,11 @@ function localesOf(products: Products): readonly Locale[] {
 }
 
 function textsIn(json: object, path: JsonPath = [], texts: LocalizedMember[] = []) {
-  if (isLocalized(json)) texts.push({ path, text: json });
+  const isList = Array.isArray(json);
+  if (!isList && isLocalized(json)) texts.push({ path, text: json });
   else {
     for (const [name, value] of Object.entries(json)) {
-      const key = Array.isArray(json) ? Number(name) : name;
-      if (isObject(value)) textsIn(value, [...path, key], texts);
+      if (isObject(value)) textsIn(value, [...path, isList ? Number(name) : name], texts);
     }
   }
   return texts;
@@ -80,11 +80,13 @@ const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
  * have the id `fr`, and a row of a size chart, which is a list of numbers, the size `fr`.
  */
 function isLocalized(json: object): json is CountedText | LocalizedList {
-  const names = Object.keys(json);
-  return (
-    names.length > 0 &&
-    names.every((name) => textKeys.has(name) && isTextValue(json[name as keyof typeof json]))
-  );
+  let isEmpty = true;
+  // In a loop: this runs for every object of the catalogue.
+  for (const name in json) {
+    if (!textKeys.has(name) || !isTextValue(json[name as keyof typeof json])) return false;
+    isEmpty = false;
+  }
+  return !isEmpty;
 }
 
 function isTextValue(value: unknown): boolean {

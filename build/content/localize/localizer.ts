@@ -64,6 +64,7 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
 /** Returns the localizer of a locale. A fallback of the fallback is not used. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
+  const { language } = localeFacts[locale];
   // In a loop: this runs for every text of the catalogue.
   const keyIn = (texts: Texts): TextKey | undefined => {
     for (const key of keys) if (texts[key] !== undefined) return key;
@@ -91,7 +92,7 @@ export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer
       const key = keyIn(text);
       if (key === undefined) return 'missing';
       if (key === locale) return 'regional';
-      return key === localeFacts[locale].language ? 'language' : 'fallback';
+      return key === language ? 'language' : 'fallback';
     },
   };
 }
