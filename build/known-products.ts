@@ -12,9 +12,12 @@ import {
   forgetContent,
 } from './content/content-memory.ts';
 import { isValidOn } from './content/dates.ts';
-import type { OpenContent } from './content/open-content.ts';
-import { hashRows } from './content/product-hashes.ts';
-import type { ProductName, ProductSource } from './content/product-rows.ts';
+import {
+  hashRows,
+  type OpenContent,
+  type ProductName,
+  type ProductSource,
+} from './content/open-content.ts';
 import { sha256 } from './content/sha256.ts';
 import { objectPath, readWholeObject } from './output/objects.ts';
 import type { PreviousRelease } from './output/release-records.ts';

@@ -4,7 +4,7 @@
  */
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
 import { absenceOn, availabilityOf } from './content/availability.ts';
-import { toSharedContent } from './content/content.ts';
+import { toSharedContent, toWholeProduct } from './content/content.ts';
 import {
   addDays,
   boundaryDays,
@@ -13,9 +13,8 @@ import {
   validityOn,
 } from './content/dates.ts';
 import { MissingDataError } from './content/localize/localizer.ts';
-import { type ProductReader, readProduct } from './content/open-content.ts';
-import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
-import type { ProductSource } from './content/product-rows.ts';
+import { type ProductReader, type ProductSource, readProduct } from './content/open-content.ts';
+import type { PartialContent } from './content/partial-content.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
 import { type WrittenObject, writeObject } from './output/objects.ts';

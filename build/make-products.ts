@@ -110,5 +110,6 @@ function toReleaseError({ failure }: TaskFailure, out: string): ReleaseError {
 
 /** Returns what a thread reads of the content: without members that are large and on which no product depends. */
 function readerOf({ folder, tables, shared }: OpenContent): ProductSettings['reader'] {
-  return { folder, tables, shared: { ...shared, assets: new Map(), files: [] } };
+  const heads = tables.map(({ file, header, isEmpty }) => ({ file, header, isEmpty }));
+  return { folder, tables: heads, shared: { ...shared, assets: new Map(), files: [] } };
 }

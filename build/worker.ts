@@ -1,7 +1,7 @@
 /** The task of the compiler's worker threads: to make products. */
 import { workerData } from 'piscina';
 import { isFileSystemError } from '../console/errors.ts';
-import type { ProductSource } from './content/product-rows.ts';
+import type { ProductSource } from './content/open-content.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
 import { ReleaseError } from './output/release-error.ts';
 

@@ -2,9 +2,8 @@
 import { assertNoErrors, checkContent, checkProduct } from '../build/check/check-content.ts';
 import { isDraftOrEnded } from '../build/content/availability.ts';
 import { compare } from '../build/content/compare.ts';
-import { toSharedContent } from '../build/content/content.ts';
+import { toSharedContent, toWholeProduct } from '../build/content/content.ts';
 import { type OpenContent, readProduct } from '../build/content/open-content.ts';
-import { toWholeProduct } from '../build/content/partial-content.ts';
 import { type QualityCheck, qualityChecks, type Subject, toSubject, weights } from './checks.ts';
 
 /** Maximum number of names in a reason, which limits the memory for a large catalogue. */
@@ -62,8 +61,8 @@ export function toCatalogueQuality(products: readonly ProductQuality[]) {
 export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
   const { shared } = content;
   const products: ProductQuality[] = [];
-  const findings = await checkContent(content, (name, reader) => {
-    const reading = readProduct(reader, reader.sourceOf(name));
+  const findings = await checkContent(content, (name) => {
+    const reading = readProduct(content, content.sourceOf(name));
     const checked = checkProduct(reading);
     const all = [...shared.found, ...checked.found];
     const isFaulty = all.some(({ rule }) => rule.severity === 'error');

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { groupBy } from '../build/content/group-by.ts';
 import { listContent } from '../build/content/list-content.ts';
-import { createFileReader } from '../build/content/load-shared.ts';
+import { startReading } from '../build/content/load-shared.ts';
+import { readActiveProducts, readIndex } from '../build/content/open-content.ts';
 import { activeProductsFile as file } from '../build/content/product-tables.ts';
 import { activeProductRowSchema } from '../build/content/schemas/tables.ts';
 import { ExpectedError } from '../console/errors.ts';
@@ -23,9 +24,10 @@ export function createContentSource(folder: string): Source {
           ? new SyncError(error.message, { cause: error })
           : error;
       });
-      const reader = createFileReader(folder, listing);
-      const { rows } = await reader.table(file, activeProductRowSchema);
-      const [found] = reader.found;
+      const reading = startReading(folder, listing);
+      const index = readIndex(reading, file, activeProductRowSchema);
+      const { rows, found: faults } = readActiveProducts(index);
+      const [found] = [...reading.found, ...faults];
       if (found !== undefined) {
         const { line, message } = found.fault;
         const place = `${path}${line === undefined ? '' : `:${line}`}`;

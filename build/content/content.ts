@@ -1,89 +1,24 @@
-/**
- * Types of content without faults, the input of rendering: shared content, and single products with their table rows.
- */
-import type { Deprecations } from '../../contract/deprecation.ts';
-import type { Asset, AssetPicture } from './assets.ts';
-import type { Day } from './dates.ts';
-import type { ContentOf } from './schemas/kinds.ts';
+/** Content without faults, the input of rendering: shared content, and single products with their table rows. */
+import { shownDay } from './availability.ts';
+import { addDays, boundaryDays, type Day, isInRange } from './dates.ts';
+import type { PartialContent, PartialShared, PartialTable } from './partial-content.ts';
 import type { ProductContent } from './schemas/product.ts';
-import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas/tables.ts';
+import type { PriceRow } from './schemas/tables.ts';
 
 /** A table row, with the line of the file where it begins, counted from 1. */
 export type WithLine<Row> = Row & { readonly line: number };
 
-/** The price rows of a product on a coming day. */
-export interface UpcomingRows {
-  readonly from: Day;
-  readonly msrp: readonly PriceRow[];
-  readonly net: ReadonlyMap<string, readonly PriceRow[]>;
-}
-
-/**
- * The rows of one product in each table. Of the price rows (`msrp` and `net`), only those valid on the content's day
- * (`SharedContent.day`) or, if the product is not available on that day, on the nearest day of its availability
- * (`shownDay`).
- */
-export interface ProductRows {
-  readonly msrp: readonly PriceRow[];
-  /** Tier, such as `A3` → rows of its table of net prices. */
-  readonly net: ReadonlyMap<string, readonly PriceRow[]>;
-  /** The price rows on each day of a change within `priceNotice` of `catalogue.json`, in the order of the days. */
-  readonly upcoming: readonly UpcomingRows[];
-  readonly surcharges: readonly SurchargeRow[];
-  readonly inventory: readonly InventoryRow[];
-  readonly variants: readonly VariantRow[];
-}
+/** The content that all products share: settings, shared tables, drawings and assets. */
+export type SharedContent = ReturnType<typeof toSharedContent>;
 
 /** A product whose file was read without faults, and its table rows. */
-export interface WholeProduct {
-  /** Path within the content folder. */
-  readonly file: string;
-  readonly product: ProductContent;
-  readonly rows: ProductRows;
-}
+export type WholeProduct = ReturnType<typeof toWholeProduct>;
 
-/** The content that all products share: settings, shared tables, drawings and assets. */
-export interface SharedContent {
-  /** The day for which the content is read, in the time zone of the catalogue. */
-  readonly day: Day;
-  readonly catalogue: ContentOf<'catalogue'>;
-  readonly brands: ContentOf<'brands'>['brands'];
-  readonly categories: ContentOf<'categories'>['categories'];
-  readonly tags: ContentOf<'tags'>['tags'];
-  readonly families: ContentOf<'colors'>['families'];
-  readonly colors: ContentOf<'colors'>['colors'];
-  readonly facets: ContentOf<'facets'>;
-  readonly decorations: ContentOf<'decorations'>['decorations'];
-  readonly companies: ContentOf<'companies'>['companies'];
-  readonly sizes: ContentOf<'sizes'>['sizes'];
-  /**
-   * Alias (another name that editors may write for a size) → size of `sizes.json`, such as `XXL` → `2XL`. Size charts,
-   * products and table rows are read with sizes in place of aliases.
-   */
-  readonly sizeNames: ReadonlyMap<string, string>;
-  readonly sizeCharts: ContentOf<'size-charts'>['charts'];
-  readonly measures: NonNullable<ContentOf<'size-charts'>['measures']>;
-  readonly locations: ContentOf<'locations'>['locations'];
-  /** `asOf` of `inventory.json`: when the stock was counted (ISO 8601); undefined if the file is missing or invalid. */
-  readonly stock: { readonly asOf: string | undefined };
-  readonly deprecations: Deprecations;
-  /** File name in `drawings/`, such as `tee-front.svg` → SVG text. */
-  readonly drawings: ReadonlyMap<string, string>;
-  /**
-   * Path relative to `assets/`, such as `icons/embroidery.svg` → description of the file. In a build, empty while
-   * single products are read, to save memory in worker threads.
-   */
-  readonly assets: ReadonlyMap<string, Asset>;
-  /** Path relative to `assets/` → hash of each picture to which content can refer, with its size unless it is an SVG. */
-  readonly pictures: ReadonlyMap<string, AssetPicture>;
-}
+/** The rows of one product in each table: of the price rows, those valid on the day for which it is shown. */
+export type ProductRows = ReturnType<typeof rowsOn>;
 
-/**
- * Converts partial shared content to the type that rendering needs, in which `defaultLocale`, `tiers` and `texts` of
- * `catalogue.json` always exist. Throws an error if one of these three settings could not be read; this cannot occur
- * after a check without errors.
- */
-export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
+/** Converts shared content for rendering. Throws an error if required settings of `catalogue.json` were not read. */
+export function toSharedContent({ catalogue, ...shared }: PartialShared) {
   const { defaultLocale, tiers, texts } = catalogue;
   if (defaultLocale === undefined || tiers === undefined || texts === undefined) {
     throw new Error('catalogue.json was not read completely; the content has errors');
@@ -91,7 +26,46 @@ export function toSharedContent({ catalogue, ...shared }: PartialShared): Shared
   return { ...shared, catalogue: { ...catalogue, defaultLocale, tiers, texts } };
 }
 
-/** Shared content in which settings of the catalogue may be missing, because they could not be read. */
-export type PartialShared = Omit<SharedContent, 'catalogue'> & {
-  readonly catalogue: Partial<SharedContent['catalogue']>;
-};
+/**
+ * Converts the content with one product (`ProductReading.partial`) for rendering. Of the price rows, only those stay
+ * that are valid on the day for which the product is shown (`shownDay`). Throws an error if the product was not read
+ * completely.
+ */
+export function toWholeProduct({ products: [only], ...partial }: PartialContent) {
+  if (!only?.whole) {
+    throw new Error(
+      `${only?.file ?? 'the product'} was not read completely; the content has errors`,
+    );
+  }
+  const product = only.product as ProductContent;
+  return { file: only.file, product, rows: rowsOn(partial, shownDay(product, partial.day)) };
+}
+
+/**
+ * Returns the rows of content with one product, without the price rows that are not valid on `day`; in `upcoming`, those
+ * of each day of a change within `priceNotice` of `catalogue.json`.
+ */
+export function rowsOn(
+  { catalogue, msrp, net, surcharges, inventory, variants }: Omit<PartialContent, 'products'>,
+  day: Day,
+) {
+  const pricesOn = (on: Day) => {
+    const valid = ({ rows }: PartialTable<PriceRow>) => rows.filter((row) => isInRange(row, on));
+    return {
+      msrp: valid(msrp),
+      /** Tier, such as `A3` → rows of its table of net prices. */
+      net: new Map(Array.from(net, ([tier, table]) => [tier, valid(table)] as const)),
+    };
+  };
+  const { priceNotice = 0 } = catalogue;
+  const last = addDays(day, priceNotice);
+  const all = priceNotice === 0 ? [] : [msrp, ...net.values()].flatMap(({ rows }) => rows);
+  const changes = boundaryDays(all).filter((each) => day < each && each <= last);
+  return {
+    ...pricesOn(day),
+    upcoming: changes.map((from) => ({ from, ...pricesOn(from) })),
+    surcharges: surcharges.rows,
+    inventory: inventory.rows,
+    variants: variants.rows,
+  };
+}

@@ -1,111 +1,47 @@
-/**
- * Reads single JSON files and tables of a content folder (`createFileReader`), and all its shared files (`loadShared`):
- * JSON files that concern all products, drawings and assets.
- */
+/** Reads single files of a content folder, and all its shared files: JSON files about all products, drawings, assets. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { z } from 'zod';
 import { type Asset, type AssetPicture, type KnownAssets, readAssets } from './assets.ts';
-import { emptyTable, indexTable, type KnownCells, readRows, type TableIndex } from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
-import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
-import { type DocumentReading, readDocument } from './read-document.ts';
+import { readDocument } from './read-document.ts';
 import { explainSymbolicLink, findInDrawing, unreadableFile } from './rules/file-rules.ts';
 import { toDeprecations } from './schemas/deprecations.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
-import { idSources, idsOf } from './schemas/references.ts';
+import { idSources, idsOf, type SharedTable } from './schemas/references.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
 import { findUnfinishedEdit } from './unfinished-edit.ts';
 
-/** Members of `PartialContent` that contain products or the table rows of products. */
-type ProductParts =
-  | 'products'
-  | 'emptyTables'
-  | 'msrp'
-  | 'net'
-  | 'surcharges'
-  | 'inventory'
-  | 'variants'
-  | 'activeProducts';
-
-/** The readable part of the content without products and without the tables whose rows belong to products. */
-export type PartialSharedContent = Omit<PartialContent, ProductParts>;
-
-/**
- * Reads files, given their paths within a content folder. Adds faults to `found` instead of throwing, also for a
- * file that is missing or cannot be read.
- */
-export interface FileReader {
-  /** The faults of all files read so far. */
+/** A content folder while its files are read. */
+export interface Reading {
+  readonly folder: string;
+  /** The symbolic links in the folder; nothing is read through them. */
+  readonly links: readonly string[];
+  /** The faults found so far. */
   readonly found: Found[];
-  /**
-   * Reads a JSON file and validates it with a schema. Returns an empty object as `value` if the file cannot be read.
-   */
-  json<Schema extends z.ZodObject>(file: string, schema: Schema): DocumentReading<z.infer<Schema>>;
-  /**
-   * Indexes the rows of a table by SKU without parsing them; `schema` only names the columns. If the file cannot be
-   * read, adds the fault to `found` and returns an empty index.
-   */
-  index(file: string, schema: z.ZodObject, cells?: KnownCells): TableIndex;
-  /** Reads a table with all its rows, in the order of the file; without rows if the file cannot be read. */
-  table<Shape extends z.ZodObject>(file: string, schema: Shape): PartialTable<z.infer<Shape>>;
 }
 
-/**
- * Returns a reader of the files in a content folder. The reader reads nothing through symbolic links; its `found` has a
- * fault for each link in the listing. `known` is a cache, path of a table → its index: the reader takes tables from the
- * cache instead of reading them, and adds the tables that it reads.
- */
-export function createFileReader(
-  folder: string,
-  { links }: ContentListing,
-  known = new Map<string, TableIndex>(),
-): FileReader {
-  const found: Found[] = links.map(explainSymbolicLink);
-  const bytesOf = (file: string): Buffer | undefined => {
-    if (isLinked(file, links)) return undefined;
-    try {
-      // Synchronous: a long table would take a hundred turns of the event loop.
-      return readFileSync(join(folder, file));
-    } catch (error) {
-      found.push(unreadable(file, error));
-      return undefined;
-    }
-  };
-  const index: FileReader['index'] = (file, schema, cells) => {
-    const before = known.get(file);
-    const bytes = before === undefined ? bytesOf(file) : undefined;
-    const table = before ?? (bytes ? indexTable(file, bytes, schema, cells) : emptyTable(file));
-    // An unreadable file is not cached, so that the next reading reports it again.
-    if (before !== undefined || bytes !== undefined) known.set(file, table);
-    found.push(...table.found);
-    return table;
-  };
-  return {
-    found,
-    index,
-    json(file, schema) {
-      const bytes = bytesOf(file);
-      if (bytes === undefined) return { value: {}, whole: false, json: undefined, found: [] };
-      const reading = readDocument(file, bytes, schema);
-      found.push(...reading.found);
-      return reading;
-    },
-    table(file, schema) {
-      const { header, rows } = index(file, schema);
-      const { found: faults, ...table } = readRows({ file, header, schema }, rows);
-      found.push(...faults);
-      return table;
-    },
-  };
+/** Begins the reading of a content folder; each symbolic link is a fault. */
+export function startReading(folder: string, { links }: ContentListing): Reading {
+  return { folder, links, found: links.map(explainSymbolicLink) };
 }
 
-/** Returns the fault of a file that is missing or cannot be read; `error` is the file-system error. */
-export function unreadable(file: string, error: unknown): Found {
+/** Returns the bytes of a file in the content folder, or undefined and a fault if it cannot be read. */
+export function readBytes({ folder, links, found }: Reading, file: string): Buffer | undefined {
+  if (isLinked(file, links)) return undefined;
+  try {
+    // Synchronous: a long table would take a hundred turns of the event loop.
+    return readFileSync(join(folder, file));
+  } catch (error) {
+    found.push(unreadable(file, error));
+    return undefined;
+  }
+}
+
+function unreadable(file: string, error: unknown): Found {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOENT') {
     return foundBy(unreadableFile, { file, message: `cannot be read (${code})` });
@@ -115,26 +51,33 @@ export function unreadable(file: string, error: unknown): Found {
 }
 
 /**
- * Reads the shared JSON files and drawings of a content folder for the day of `at`, and describes the files in `assets/`
- * (`known` is a cache of descriptions). Returns faults in `found` instead of rejecting.
+ * Reads the shared files of a content folder for the day of `at`; `known` is a cache of the files in `assets/`. Returns
+ * the valid part of each file, and the faults in `found`.
  */
 export async function loadShared(
   folder: string,
-  { files, links }: ContentListing,
+  listing: ContentListing,
   at: Date | Day,
   known: KnownAssets = new Map(),
-): Promise<PartialSharedContent> {
-  const reader = createFileReader(folder, { files, links });
-  const json: Record<string, unknown> = {};
+) {
+  const { files, links } = listing;
+  const reading = startReading(folder, listing);
+  const { found } = reading;
+  const json = new Map<string, unknown>();
   const read = <Kind extends JsonKind>(kind: Kind): Partial<ContentOf<Kind>> => {
     const { path: file, schema } = jsonKinds[kind];
-    const reading = reader.json(file, schema);
-    json[file] = reading.json;
-    return reading.value as Partial<ContentOf<Kind>>;
+    const bytes = readBytes(reading, file);
+    if (bytes === undefined) return {};
+    const document = readDocument(file, bytes, schema);
+    json.set(file, document.json);
+    found.push(...document.found);
+    return document.value as Partial<ContentOf<Kind>>;
   };
   const readIfPresent = <Kind extends JsonKind>(kind: Kind) =>
     files.includes(jsonKinds[kind].path) ? read(kind) : ({} as Partial<ContentOf<Kind>>);
   const catalogue = read('catalogue');
+  // An invalid tier has no table of prices, so that no tier is known then.
+  json.set(jsonKinds.catalogue.path, catalogue);
   const { brands = {} } = read('brands');
   const { categories = {} } = read('categories');
   const { tags = {} } = read('tags');
@@ -148,42 +91,47 @@ export async function loadShared(
   const { asOf } = readIfPresent('inventory');
   const { routes } = readIfPresent('deprecations');
   const sizeNames = toSizeNames(sizeAliases, sizes);
-  const assets = await loadAssets(folder, files, { known, found: reader.found });
-  reader.found.push(...findUnfinishedEdit(folder, files));
+  const assets = await loadAssets(reading, files, known);
+  found.push(...findUnfinishedEdit(folder, files));
   return {
+    /** The day for which the content is read, in the time zone of the catalogue. */
     day: dayAt(at, catalogue.timeZone ?? defaultTimeZone),
     ...{ catalogue, brands, categories, tags, families, colors, decorations, companies },
     facets: { for: {}, inspiration: {}, fabrics: {}, materials: {}, ...facets },
-    ...{ sizes, sizeAliases, sizeNames, measures, locations },
+    ...{ sizes, measures, locations },
+    /** Alias → size, such as `XXL` → `2XL`, as in `sizes.json`. */
+    sizeAliases,
+    /** The valid aliases. Size charts, products and table rows have sizes in their place. */
+    sizeNames,
     sizeCharts: chartsWithSizes(charts, sizeNames),
+    /** When the stock was counted (ISO 8601), if `inventory.json` says so. */
     stock: { asOf },
     deprecations: toDeprecations(routes),
-    // An invalid tier has no table of prices, so that no tier is known then.
-    ids: collectIds({ ...json, [jsonKinds.catalogue.path]: catalogue }, files),
-    drawings: await readDrawings(folder, files, reader.found),
+    /** Kind → its ids, also those of invalid entries; undefined if the file that defines them could not be read. */
+    ids: Object.fromEntries(
+      Object.entries(idSources).map(([kind, source]) => {
+        const isAbsent = source.optional === 'file' && !files.includes(source.file);
+        const ids = isAbsent ? [] : idsOf(source, json.get(source.file));
+        return [kind, ids && new Set(ids)];
+      }),
+    ) as Record<SharedTable, ReadonlySet<string> | undefined>,
+    /** File name in `drawings/`, such as `tee-front.svg` → SVG text. */
+    drawings: await readDrawings(reading, files),
+    /** Path relative to `assets/` → description. In a build, empty in worker threads. */
     assets,
+    /** Path relative to `assets/` → hash and size, for each picture to which content can refer. */
     pictures: picturesOf(assets),
-    found: reader.found,
+    /** The faults found so far: while files were read and, in the content for the catalogue rules, in products. */
+    found,
+    /** Every file in the content folder except hidden ones, sorted. In a build, empty in worker threads. */
     files,
+    /** Every symbolic link in the content folder, sorted; each one is an error. */
     links,
   };
 }
 
-/** Returns the ids of each kind, also of invalid entries. `json` has the parsed shared files by path. */
-function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
-  const entries = Object.entries(idSources).map(([kind, source]) => {
-    const isAbsent = source.optional === 'file' && !files.includes(source.file);
-    const ids = isAbsent ? [] : idsOf(source, json[source.file]);
-    return [kind, ids && new Set(ids)];
-  });
-  return Object.fromEntries(entries) as Ids;
-}
-
-/**
- * Returns file name in `drawings/` → text. Adds faults to `found`; faulty drawings stay, so that products that refer to
- * them get no fault.
- */
-async function readDrawings(folder: string, files: readonly string[], found: Found[]) {
+/** Faulty drawings are returned too, so that products that refer to them get no fault. */
+async function readDrawings({ folder, found }: Reading, files: readonly string[]) {
   const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));
   const texts = drawings.map(async (file) => {
     const bytes = await readFile(join(folder, file)).catch((error: unknown) => {
@@ -196,14 +144,10 @@ async function readDrawings(folder: string, files: readonly string[], found: Fou
   return new Map(await Promise.all(texts));
 }
 
-/**
- * Describes the files of `assets/`. Returns path relative to `assets/` → description. Omits files that cannot be read,
- * and adds their faults to `found`.
- */
 async function loadAssets(
-  folder: string,
+  { folder, found }: Reading,
   files: readonly string[],
-  { known, found }: { known: KnownAssets; found: Found[] },
+  known: KnownAssets,
 ): Promise<ReadonlyMap<string, Asset>> {
   const below = 'assets/';
   const assets = await readAssets(
@@ -214,10 +158,6 @@ async function loadAssets(
   return new Map([...assets].map(([file, asset]) => [file.slice(below.length), asset]));
 }
 
-/**
- * Returns path relative to `assets/` → hash and size of each picture to which content can refer. Worker threads receive
- * this result, but not the descriptions of all assets.
- */
 function picturesOf(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, AssetPicture> {
   return new Map(
     [...assets].flatMap(([path, { picture, sha256 }]) =>

@@ -1,16 +1,16 @@
 /**
  * Replaces size aliases by sizes, such as `XXL` by `2XL`. Editors may write aliases; released documents contain only
- * the sizes of `sizes.json`.
+ * the sizes of `sizes.json`. Unknown names stay.
  */
-import type { SharedContent } from './content.ts';
+import type { ContentOf } from './schemas/kinds.ts';
 import type { ProductContent } from './schemas/product.ts';
 
 /** Size alias → size of `sizes.json`, such as `XXL` → `2XL`. */
-export type SizeNames = SharedContent['sizeNames'];
+export type SizeNames = ReadonlyMap<string, string>;
 
 /**
- * Returns alias → size for the valid aliases of `sizes.json`. An alias is valid if it stands for an existing size and
- * is not a size itself. The rule `shared/size-alias` reports the others.
+ * Returns the valid aliases of `sizes.json`: those of an existing size that are not a size themselves. The rule
+ * `shared/size-alias` reports the others.
  */
 export function toSizeNames(
   aliases: Readonly<Record<string, string>>,
@@ -20,47 +20,35 @@ export function toSizeNames(
   return new Map(entries.filter(([alias, size]) => !sizes.includes(alias) && sizes.includes(size)));
 }
 
-/**
- * Returns a product in which each size alias is replaced by its size; unknown names stay. Does not change its
- * arguments.
- */
+/** Returns a table row with a size in place of an alias. */
+export function rowWithSize<Row extends { readonly size?: string | undefined }>(
+  row: Row,
+  names: SizeNames,
+): Row {
+  const size = names.get(row.size ?? '');
+  return size === undefined ? row : { ...row, size };
+}
+
+/** Returns a product with sizes in place of aliases. */
 export function productWithSizes(
   product: Partial<ProductContent>,
   names: SizeNames,
 ): Partial<ProductContent> {
-  if (names.size === 0) return product;
-  const { sizes, sizeRecommendations } = product;
+  const { sizes, sizeRecommendations: shares } = product;
   return {
     ...product,
     ...(sizes && { sizes: sizes.map((size) => names.get(size) ?? size) }),
-    ...(sizeRecommendations && { sizeRecommendations: rowsWithSizes(sizeRecommendations, names) }),
+    ...(shares && { sizeRecommendations: shares.map((share) => rowWithSize(share, names)) }),
   };
 }
 
-/**
- * Returns table rows in which each size alias is replaced by its size; unknown names stay. Does not change its
- * arguments.
- */
-export function rowsWithSizes<Row extends { readonly size?: string | undefined }>(
-  rows: readonly Row[],
-  names: SizeNames,
-): Row[] {
-  return rows.map((row) => {
-    const size = row.size === undefined ? undefined : names.get(row.size);
-    return size === undefined ? row : { ...row, size };
-  });
-}
-
-type SizeCharts = SharedContent['sizeCharts'];
+type SizeCharts = ContentOf<'size-charts'>['charts'];
 
 /**
- * Returns size charts in which each size alias is replaced by its size. A row keeps its alias if the size is taken by
- * another row of the chart: if a chart has rows `XXL` and `2XL`, both stay; if it has two aliases of `2XL`, only the
- * first becomes `2XL`. The rule `shared/size-chart-row` reports rows that keep their alias. Does not change its
- * arguments.
+ * Returns size charts with sizes in place of aliases. Of several rows of a size, the first or the one with its name has
+ * it; the others keep their alias, which the rule `shared/size-chart-row` reports.
  */
 export function chartsWithSizes(charts: SizeCharts, names: SizeNames): SizeCharts {
-  if (names.size === 0) return charts;
   const toRows = (rows: SizeCharts[string]['rows']) => {
     const replaced: typeof rows = {};
     for (const [alias, values] of Object.entries(rows)) {

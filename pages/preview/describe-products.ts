@@ -5,11 +5,11 @@ import { absenceOn } from '../../build/content/availability.ts';
 import {
   type SharedContent,
   toSharedContent,
+  toWholeProduct,
   type WholeProduct,
 } from '../../build/content/content.ts';
 import { MissingDataError } from '../../build/content/localize/localizer.ts';
 import { type OpenContent, readProduct } from '../../build/content/open-content.ts';
-import { toWholeProduct } from '../../build/content/partial-content.ts';
 import { hasError, type Product } from '../../build/product.ts';
 import {
   type CatalogueContext,

@@ -10,12 +10,12 @@ import { checkContent } from '../../build/check/check-content.ts';
 import {
   type SharedContent,
   toSharedContent,
+  toWholeProduct,
   type WholeProduct,
 } from '../../build/content/content.ts';
 import type { Day } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent, readProduct } from '../../build/content/open-content.ts';
-import { toWholeProduct } from '../../build/content/partial-content.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import {
   type CatalogueContext,

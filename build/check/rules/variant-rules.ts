@@ -1,14 +1,20 @@
 /** Rules about `variants.csv`: ids are unique in the catalogue, and variants with ids have stock rows. */
+import { cellsOf, type Row } from '../../content/csv-rows.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { rowsOf } from '../../content/findings/relations.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { shippingOf, type VariantRow, variantIds } from '../../content/schemas/tables.ts';
+import {
+  shippingOf,
+  type VariantRow,
+  variantIds,
+  variantRowSchema,
+} from '../../content/schemas/tables.ts';
 import {
   checkEachRow,
   checkRowsOfProducts,
   hasFaultyRow,
+  productsBySku,
   rowsBySku,
-  rowsOfProducts,
   variantTables,
   withFaultyRows,
 } from './rows-of-products.ts';
@@ -75,10 +81,7 @@ const repeatedIdExamples = {
   gtin: { file, valid: '14567810', broken: '6291041500213' },
 };
 
-/**
- * Rules that report part ids and GTINs that several variants of the catalogue have. They need variant rows only of
- * products in which an id may be repeated; `checkCatalogue` passes these rows.
- */
+/** Rules that report part ids and GTINs that several variants of the catalogue have. */
 export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => ({
   id: `variant/repeated-${kind.column.replace('_', '-')}`,
   severity: 'error',
@@ -88,23 +91,31 @@ export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => 
   check: (content) => findRepeated(kind, content),
 }));
 
-/** Yields a fault for each row whose id an earlier row of another variant has. */
+/** Yields a fault for each row of a product whose id a row of another variant above has. */
 function* findRepeated(
   { column, name, toCompared }: (typeof variantIds)[number],
   content: PartialContent,
 ): Generator<Fault> {
-  const table = withFaultyRows(content.variants, ['sku', 'color', 'size', column]);
-  const rows = [...rowsOfProducts(content, table)].flatMap((product) => product.rows);
-  const owners = new Map<string, (typeof rows)[number]>();
-  for (const row of rows.sort((a, b) => a.line - b.line)) {
-    const id = row[column];
-    if (id === undefined) continue;
+  const { header = [], rows } = content.allVariants;
+  const [idAt = -1, ...partsAt] = [column, 'sku', 'color', 'size'].map((each) =>
+    header.indexOf(each),
+  );
+  const idOf = (row: Row) => cellsOf(row)[idAt] ?? '';
+  const variantOf = (row: Row) => partsAt.map((at) => cellsOf(row)[at] ?? '');
+  const isValid = (id: string) => variantRowSchema.shape[column].safeParse(id).success;
+  const products = productsBySku(content);
+  const owners = new Map<string, Row>();
+  for (const row of rows) {
+    const [id, variant] = [idOf(row), variantOf(row)];
+    const isWhole = cellsOf(row).length === header.length && !variant.includes('');
+    if (id === '' || !isWhole || !products.has(variant[0] ?? '')) continue;
     const owner = owners.get(toCompared(id));
-    if (owner === undefined) owners.set(toCompared(id), row);
+    // Only here, because to validate all ids would take long.
+    if (owner === undefined || !isValid(idOf(owner))) owners.set(toCompared(id), row);
     // `variant/repeated` reports two rows of the same variant.
-    else if (owner.sku !== row.sku || nameOfVariant(owner) !== nameOfVariant(row)) {
-      const message = `"${id}" is also the ${name} of ${owner.sku}, ${nameOfVariant(owner)} on line ${owner.line}; each variant has its own`;
-      yield { file: table.file, line: row.line, column, message };
+    else if (isValid(id) && variantOf(owner).join() !== variant.join()) {
+      const message = `"${id}" is also the ${name} of ${variantOf(owner).join(', ')} on line ${owner.line}; each variant has its own`;
+      yield { file, line: row.line, column, message };
     }
   }
 }

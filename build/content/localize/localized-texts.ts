@@ -1,8 +1,7 @@
 /** Yields all localized texts of the content, with their paths and the locales that show them. */
 import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
-import type { PartialShared } from '../content.ts';
 import type { JsonPath } from '../findings/finding.ts';
-import type { PartialProduct } from '../partial-content.ts';
+import type { PartialProduct, PartialShared } from '../partial-content.ts';
 import { idSources } from '../schemas/references.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 

@@ -1,13 +1,13 @@
 /** The columns of a stock table, and the variant that a row of it names: by SKU, colour and size, part id, or GTIN. */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
-import { readRows } from '../../../build/content/csv.ts';
+import { readRows, type TableIndex } from '../../../build/content/csv.ts';
 import { type OpenContent, readProduct } from '../../../build/content/open-content.ts';
 import type { PartialContent } from '../../../build/content/partial-content.ts';
 import { explainSpreadsheet } from '../../../build/content/rules/value-formats.ts';
 import { toGtin14 } from '../../../build/content/schemas/gtin.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { type VariantRow, variantRowSchema } from '../../../build/content/schemas/tables.ts';
-import { rowsWithSizes } from '../../../build/content/size-names.ts';
+import { rowWithSize } from '../../../build/content/size-names.ts';
 import type { TableForm } from '../../tables/table-form.ts';
 import { findColor, findSize, type Mismatch, type UnknownPart } from './name-parts.ts';
 
@@ -111,11 +111,10 @@ export function nameOf({ sku, color, size }: Variant): string {
 
 type VariantIds = Readonly<Record<'partId' | 'gtin' | 'all', ReadonlyMap<string, VariantRow>>>;
 
-function readIds({ variants, shared }: OpenContent): VariantIds {
-  const { file, header } = variants;
-  const texts = [...variants.skus()].flatMap((sku) => variants.rowsOf(sku));
-  const { rows: raw } = readRows({ file, header, schema: variantRowSchema }, texts);
-  const rows = rowsWithSizes(raw, shared.sizeNames);
+function readIds({ tables, shared }: OpenContent): VariantIds {
+  const variants = tables.at(-1) as TableIndex;
+  const { rows: raw } = readRows({ ...variants, schema: variantRowSchema }, variants.rows);
+  const rows = raw.map((row) => rowWithSize(row, shared.sizeNames));
   const by = (keyOf: (row: VariantRow) => string | undefined) =>
     new Map(rows.flatMap((row) => [[keyOf(row), row] as const]).filter(hasKey));
   return {

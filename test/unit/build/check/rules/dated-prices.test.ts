@@ -2,9 +2,9 @@ import test from 'ava';
 import fc from 'fast-check';
 import { applyRules, productRules } from '../../../../../build/check/rules/index.ts';
 import { absenceOn } from '../../../../../build/content/availability.ts';
+import { toWholeProduct } from '../../../../../build/content/content.ts';
 import { dayAfter } from '../../../../../build/content/dates.ts';
 import { openContent, readProduct } from '../../../../../build/content/open-content.ts';
-import { toWholeProduct } from '../../../../../build/content/partial-content.ts';
 import { toBrackets } from '../../../../../build/render/prices.ts';
 import { fixtureContent } from '../../../../helpers/content.ts';
 
