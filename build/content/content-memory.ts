@@ -3,23 +3,19 @@ import type { KnownAssets } from './assets.ts';
 import type { TableIndex } from './csv.ts';
 import type { OpenContent } from './open-content.ts';
 
-/** A change of a file in a content folder. */
+/** A change of a file, by its path within the content folder. */
 export interface FileChange {
-  /** Path within the content folder. */
   readonly file: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
 /** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
-  /**
-   * The opened folder, without what is inside its product files. Undefined before the first build. `forgetContent`
-   * makes it undefined again, unless all changes are edits of existing product files.
-   */
+  /** The opened folder, without what is in its product files. */
   content: OpenContent | undefined;
   /** Path of a table within the content folder → index of its rows. */
   readonly tables: Map<string, TableIndex>;
-  /** Descriptions of the files in `assets/`; `readAssets` reads a file again if its size, times or inode differ. */
+  /** Descriptions of the files in `assets/`; `readAssets` notices changes itself. */
   readonly assets: KnownAssets;
 }
 
@@ -29,20 +25,13 @@ export function createContentMemory(): ContentMemory {
 }
 
 /**
- * Removes the data of changed files from `memory`, so that the next build reads them again. If a file was added or
- * removed, or a changed file is not a product file, sets the whole `content` to undefined. If `changes` is undefined,
- * because it is not known what changed, removes all data except `assets`. Call it before each build: except for
- * `assets`, the memory does not detect changes of files itself.
+ * Removes the data of changed files from `memory`; all data except `assets` if the changes are not known. Call it before
+ * each build.
  */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
-  if (changes === undefined) {
-    memory.tables.clear();
-    memory.content = undefined;
-    return;
-  }
+  if (changes === undefined) memory.tables.clear();
+  for (const { file } of changes ?? []) memory.tables.delete(file);
   const products = new Set(memory.content?.products.map(({ file }) => file));
-  for (const { file, kind } of changes) {
-    memory.tables.delete(file);
-    if (kind !== 'changed' || !products.has(file)) memory.content = undefined;
-  }
+  const isEdit = ({ file, kind }: FileChange) => kind === 'changed' && products.has(file);
+  if (!changes?.every(isEdit)) memory.content = undefined;
 }

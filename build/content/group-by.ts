@@ -1,7 +1,4 @@
-/**
- * Groups items by key: returns key → the items with this key. Keys are in the order of their first items.
- * (`Map.groupBy` of ES2024 does the same, but Node.js 20 lacks it.)
- */
+/** Returns key → the items with this key, in the order of the first items: `Map.groupBy`, which Node.js 20 lacks. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,24 +1,17 @@
-/**
- * Lists the files of a content folder. Symbolic links in the folder are listed separately and not
- * followed (decisions.md, "The content folder has no symbolic links").
- */
+/** Lists the files of a content folder and its symbolic links, which are not followed (decisions.md). */
 import { stat } from 'node:fs/promises';
 import fastGlob from 'fast-glob';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Paths within a content folder, relative to it. */
+/** Paths within a content folder, sorted, without hidden files and folders. */
 export interface ContentListing {
-  /** Every file, sorted, except hidden ones (a name in their path begins with a dot). */
   readonly files: readonly string[];
-  /** Every symbolic link, sorted, except hidden ones; also links to files within the folder. */
   readonly links: readonly string[];
 }
 
 /**
- * Lists a content folder: its files and its symbolic links, without hidden ones. With a glob `pattern`, lists only
- * those whose paths match it. Does not follow links, except if `folder` itself is a link. Rejects with `ExpectedError`
- * (an error that commands print without a stack) if `folder` is missing, not a folder or not accessible, and with the
- * file-system error if a folder in it cannot be listed.
+ * Lists a content folder, or only the paths that match a glob pattern. Rejects with `ExpectedError` if `folder` is not a
+ * folder, and with the file-system error if a folder in it cannot be listed.
  */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
   // Otherwise each shared file would be reported as missing.
@@ -27,11 +20,8 @@ export async function listContent(folder: string, pattern = '**/*'): Promise<Con
     throw new ExpectedError(`${folder} is not a folder; give --content the content folder`);
   }
   const entries = await fastGlob(pattern, {
-    cwd: folder,
-    dot: false,
-    onlyFiles: false,
-    objectMode: true,
-    followSymbolicLinks: false,
+    ...{ cwd: folder, dot: false, followSymbolicLinks: false },
+    ...{ onlyFiles: false, objectMode: true },
   });
   const pathsOf = (chosen: typeof entries) => chosen.map(({ path }) => path).sort();
   return {

@@ -1,6 +1,4 @@
-/**
- * Extracts the outline of a product: the data that the product list and the rules about the catalogue need.
- */
+/** The outline of a product: the data that stays in memory until the catalogue is checked and the release is written. */
 import type { ProductContent } from './schemas/product.ts';
 import type { InventoryRow } from './schemas/tables.ts';
 
@@ -15,24 +13,15 @@ const outlinedMembers = [
   ...(['drawing', 'images', 'colors', 'sizes', 'minimumOrder'] as const),
 ] as const;
 
-/**
- * What the files with data of every released product need of a product. Besides its `sku`, these are:
- * - for the product list: `markets`, which decide in which locales the product is in it; `tag` and `category`, which
- *   decide the order; `category` and `brand`, because the list also has the categories and brands of its products;
- * - for the manifest (list of a release's files and products): `formerSkus`;
- * - for the page of a size chart: `sizeChart`.
- */
+/** The members of a product that the files with data of every product need: lists, manifest, pages of size charts. */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
-/** The members of a product that rules about the catalogue need; names and descriptions, for example, are left out. */
+/** The members of a product that the rules about the catalogue need; names and texts, for example, are left out. */
 type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & {
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
 };
 
-/**
- * The data of a product that the rules about the catalogue need. Until all products are checked, only this data
- * of each product stays in memory.
- */
+/** The data of a product that the rules about the catalogue need. */
 export interface Outline {
   /** Members of the product; some are missing if the product has a fault. */
   readonly product: Partial<OutlinedProduct>;
@@ -40,32 +29,24 @@ export interface Outline {
   readonly locations?: readonly string[];
 }
 
-/**
- * Returns the outline of a product: the data that the rules about the catalogue need. `stock` is the list of its stock
- * rows.
- */
+/** Returns the outline of a product with the given stock rows. */
 export function outlineOf(
   product: Partial<ProductContent>,
   stock: readonly Pick<InventoryRow, 'location'>[],
 ): Outline {
   const locations = [...new Set(stock.flatMap(({ location }) => location ?? []))];
   const { customization } = product;
-  const { colorBlocks, decorations } = customization ?? {};
+  const members = ['colorBlocks', 'decorations'] as const;
   return {
     product: {
       ...pick(product, outlinedMembers),
-      ...(customization && {
-        customization: { colorBlocks, decorations } as OutlinedProduct['customization'],
-      }),
+      ...(customization && { customization: pick(customization, members) }),
     },
     ...(locations.length > 0 && { locations }),
   };
 }
 
-/**
- * Returns a copy of a product with only the members of `ListedProduct`, which stay in memory until the release is
- * written. Does not check that the product is complete; pass only a product without faults.
- */
+/** Returns the members for the files with data of every product. The product must have no faults. */
 export function toListedProduct(product: Outline['product']): ListedProduct {
   return pick(product as ListedProduct, listedMembers);
 }

@@ -1,10 +1,10 @@
 /** Reads what an interrupted `npm run edit` has left in a content folder. */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { formatCount } from '../../console/format-count.ts';
 import { type Found, foundBy, type Rule } from './findings/finding.ts';
+import { sha256 } from './sha256.ts';
 
 /** Folder, within the content folder, that exists only while an edit is written or after it was interrupted. */
 export const unfinishedFolder = 'unfinished-edit';
@@ -21,7 +21,7 @@ const planSchema = z.array(
   }),
 );
 
-/** The steps of an edit: files with the hash that the edit started from. */
+/** The steps of an edit. */
 export type EditPlan = z.infer<typeof planSchema>;
 
 /** An interrupted edit: its steps, and whether each is done. Without steps, it was killed before it changed a file. */
@@ -34,7 +34,7 @@ export function newTextOf(file: string): string {
 
 /** Returns the SHA-256 of a file, or null if it does not exist. */
 export function hashOf(path: string): string | null {
-  return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : null;
+  return existsSync(path) ? sha256(readFileSync(path)) : null;
 }
 
 /** Returns the edit that was interrupted in a content folder, or undefined if there is none. */
@@ -53,7 +53,7 @@ function readPlan(path: string): EditPlan {
   }
 }
 
-/** Returns the files that an interrupted edit has written and has not written, and the two remedies, as one text. */
+/** Returns the files that an interrupted edit has written and has not written, and the two remedies. */
 export function explainUnfinishedEdit(edit: UnfinishedEdit): string {
   const list = (isDone: boolean) => namesOf(edit.filter((step) => step.isDone === isDone));
   return edit.length === 0
@@ -70,7 +70,7 @@ function namesOf(steps: UnfinishedEdit): string {
   return [...names, ...rest].join(', ') || 'none';
 }
 
-/** Reports an edit that was interrupted, because half of it would be published. */
+/** Half of an interrupted edit would be published. */
 export const unfinishedEdit: Rule = {
   id: 'file/unfinished-edit',
   severity: 'error',
@@ -84,7 +84,7 @@ export const unfinishedEdit: Rule = {
 export function findUnfinishedEdit(folder: string, files: readonly string[]): Found[] {
   const left = files.filter((path) => path.startsWith(`${unfinishedFolder}/`));
   const file = left.includes(planFile) ? planFile : left[0];
-  const edit = file === undefined ? undefined : readUnfinishedEdit(folder);
-  if (file === undefined || edit === undefined) return [];
-  return [foundBy(unfinishedEdit, { file, message: explainUnfinishedEdit(edit) })];
+  if (file === undefined) return [];
+  const message = explainUnfinishedEdit(readUnfinishedEdit(folder) ?? []);
+  return [foundBy(unfinishedEdit, { file, message })];
 }
