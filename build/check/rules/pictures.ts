@@ -4,7 +4,7 @@ import { aboutUnknown } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
-import { misnamedAssets } from './file-list-rules.ts';
+import { findUnread } from './file-list-rules.ts';
 import { memoize } from './memoize.ts';
 
 type Explanation = Omit<Fault, 'file'> | undefined;
@@ -39,7 +39,7 @@ export function explainAsset(file: string, content: PartialContent): Explanation
   // If a folder is missing, its pictures are one fault.
   const missing = parentsOf(file).find((folder) => !paths.has(folder)) ?? file;
   const about = aboutUnknown('assets', suggestion === undefined ? missing : file, paths.size === 0);
-  const misnamed = misnamedAssets(content).get(`assets/${file}`);
+  const misnamed = findUnread(`assets/${file}`, content);
   if (misnamed !== undefined) {
     return { message: `"${file}" is not in assets/, but ${misnamed} is; rename that file`, about };
   }

@@ -1,24 +1,19 @@
-/** Rules about the former SKUs of a product and about its replacement. */
+/** Rules about the former SKUs of products and about products that replace others, in the whole catalogue. */
 import { type Day, dayAfter } from '../../content/dates.ts';
-import type { PartialContent } from '../../content/partial-content.ts';
-import { memoize } from './memoize.ts';
 import type { ContentRule, Product } from './rule.ts';
 import { suggestSku } from './suggest-sku.ts';
 
-/** Returns lower-case SKU → path of the product's file within the content folder. */
-const filesBySlug = memoize(
-  ({ products }: PartialContent): ReadonlyMap<string, string> =>
-    new Map(products.map(({ sku, file }) => [sku.toLowerCase(), file])),
-);
+const bag = { file: 'products/BAG-5.json', valid: '"sku": "BAG-5"' };
 
 const formerSku: ContentRule = {
   id: 'product/former-sku',
   severity: 'error',
   summary: 'A former SKU is not the SKU of a product, and belongs to only one product.',
   remedy: 'Remove it from `formerSkus`, or give the other product its own SKU.',
-  *check(content) {
-    const owners = new Map(filesBySlug(content));
-    for (const { file, product } of content.products) {
+  example: { ...bag, broken: '"sku": "BAG-5", "formerSkus": ["TEE-1"]' },
+  *check({ products }) {
+    const owners = new Map(products.map(({ sku, file }) => [sku.toLowerCase(), file]));
+    for (const { file, product } of products) {
       for (const [index, sku] of (product.formerSkus ?? []).entries()) {
         const slug = sku.toLowerCase();
         const other = owners.get(slug);
@@ -39,20 +34,21 @@ const replacedBy: ContentRule = {
   severity: 'error',
   summary: 'The product that replaces another one is in the content.',
   remedy: 'Correct the SKU, or remove `replacedBy`.',
+  example: { ...bag, broken: '"sku": "BAG-5", "replacedBy": "BAG-9"' },
   *check(content) {
-    const files = filesBySlug(content);
-    for (const { file, product } of content.products) {
+    const slugs = new Set(content.products.map(({ sku }) => sku.toLowerCase()));
+    for (const { file, sku, product } of content.products) {
       const { replacedBy: successor } = product;
-      if (successor === undefined) continue;
-      const found = files.get(successor.toLowerCase());
-      if (found !== undefined && found !== file) continue;
-      if (found === file) {
-        yield { file, path: ['replacedBy'], message: `"${successor}" is this product itself` };
-        continue;
+      const slug = successor?.toLowerCase();
+      const path = ['replacedBy'];
+      if (successor === undefined || slug === undefined) continue;
+      if (slug === sku.toLowerCase()) {
+        yield { file, path, message: `"${successor}" is this product itself` };
+      } else if (!slugs.has(slug)) {
+        const suggestion = suggestSku(successor, content);
+        const message = `no product has the SKU "${successor}"`;
+        yield { file, path, message, ...(suggestion && { suggestion }) };
       }
-      const suggestion = suggestSku(successor, content);
-      const message = `no product has the SKU "${successor}"`;
-      yield { file, path: ['replacedBy'], message, ...(suggestion && { suggestion }) };
     }
   },
 };
@@ -69,20 +65,15 @@ const lateReplacement: ContentRule = {
     for (const { file, product } of content.products) {
       const { replacedBy: successor = '', availableUntil: until } = product;
       const other = products.get(successor);
-      if (other === undefined || until === undefined) continue;
-      const problem = explainMistimed(other, until, content.day);
       // `product/replaced-by` reports a product that replaces itself.
-      if (problem === undefined || other === product) continue;
-      yield { file, path: ['replacedBy'], message: `"${successor}" ${problem}` };
+      if (other === undefined || other === product || until === undefined) continue;
+      const problem = explainMistimed(other, until, content.day);
+      if (problem) yield { file, path: ['replacedBy'], message: `"${successor}" ${problem}` };
     }
   },
 };
 
-/**
- * Returns why a replacement is not available after `until`, the last day of the product that it replaces, as words that
- * follow the replacement’s SKU: `is available from 2027-05-01, and this product only until 2027-03-31`. Returns
- * undefined if it is available, or is a draft and `until` is not past.
- */
+/** Explains why a product is not available after `until`, the last day of the product that it replaces, if it is not. */
 function explainMistimed(
   { draft, availableFrom: from, availableUntil: end }: Product,
   until: Day,
@@ -98,10 +89,7 @@ function explainMistimed(
   return `is available only until ${end}, and this product until ${until}`;
 }
 
-/**
- * Reports products that replace each other in a circle, such as A by B and B by A: one fault per circle, at its product
- * that the check reaches first.
- */
+/** Reports one fault per circle, such as A by B and B by A, at the product that the check reaches first. */
 const circularReplacement: ContentRule = {
   id: 'product/circular-replacement',
   severity: 'warning',
@@ -118,19 +106,17 @@ const circularReplacement: ContentRule = {
         path.push(next);
         next = bySku.get(next)?.product.replacedBy;
       }
-      const first = next === undefined || !path.includes(next) ? undefined : bySku.get(next);
+      const circle = path.slice(path.indexOf(next ?? ''));
+      const first = path.includes(next ?? '') ? bySku.get(next ?? '') : undefined;
       // `product/replaced-by` reports a product that replaces itself.
-      if (first === undefined || first.sku === first.product.replacedBy) continue;
-      const circle = [...path.slice(path.indexOf(first.sku)), first.sku].join(', ');
-      const message = `the replacements lead back to this product: ${circle}; remove "replacedBy" from the one that stays`;
+      if (first === undefined || circle.length === 1) continue;
+      const message = `the replacements lead back to this product: ${[...circle, next].join(', ')}; remove "replacedBy" from the one that stays`;
       yield { file: first.file, path: ['replacedBy'], message };
     }
   },
 };
 
-/**
- * Rules about former SKUs of products and about products that replace others. They check the whole catalogue.
- */
+/** Rules about former SKUs of products and about products that replace others. */
 export const successionRules: readonly ContentRule[] = [
   circularReplacement,
   formerSku,

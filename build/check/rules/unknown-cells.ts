@@ -15,7 +15,7 @@ import { explainInvisible } from '../../content/rules/text-rules.ts';
 import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-formats.ts';
 import { idSources, type SharedTable } from '../../content/schemas/references.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
-import { findMisplaced } from './file-list-rules.ts';
+import { findUnread } from './file-list-rules.ts';
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { formatRowCount, priceTables, rowsOfProducts, withFaultyRows } from './rows-of-products.ts';
@@ -214,7 +214,7 @@ function ofProducts(kind: TableKind, valid: string, broken: string): ContentRule
         yield* findUnknown(table, 'sku', {
           known,
           problem: 'is not the SKU of a product',
-          suggest: (sku) => (findMisplaced(sku, content) ? undefined : suggestSku(sku, content)),
+          suggest: (sku) => (findUnread(sku, content) ? undefined : suggestSku(sku, content)),
           explain: (sku, suggestion) => explainSku(sku, suggestion, content),
           aboutOf: (sku, suggestion) => ({
             groups: [`same-rows ${sku}`],
@@ -232,7 +232,7 @@ function explainSku(
   suggestion: string | undefined,
   content: PartialContent,
 ): string | undefined {
-  const unread = findMisplaced(sku, content);
+  const unread = findUnread(sku, content);
   if (unread !== undefined) {
     return `is the SKU of ${unread}, which is not read; move it to products/${sku}.json`;
   }
