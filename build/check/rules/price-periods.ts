@@ -49,16 +49,30 @@ export interface Period {
 export const periodsOf = memoize((content: PartialContent): readonly Period[] =>
   [[msrpList, content.msrp] as const, ...content.net].flatMap(([list, priceTable]) => {
     const table = withFaultyRows(priceTable, bracketColumns);
+    const { file } = table;
     return [...rowsOfProducts(content, table)].flatMap(({ sku, product, rows: ofProduct }) =>
       [...groupBy(ofProduct, (row) => row.currency)].flatMap(([currency, all]) => {
         const doubtful = hasFaultyRow(table, sku) || all.some(isReversed);
-        const of = { file: table.file, list, sku, product, currency };
         return ['', ...boundaryDays(all)].map((from, index, days) => {
           const before = days[index + 1];
-          const valid = all.filter((row) => isInRange(row, from));
-          const sorted = valid.toSorted((a, b) => a.minQuantity - b.minQuantity);
           const soldFrom = findDaySold(from, before, product, content.day);
-          return { ...of, from, before, soldFrom, rows: valid, sorted, all, ofProduct, doubtful };
+          const rows = all.filter((row) => isInRange(row, from));
+          const sorted = rows.toSorted((a, b) => a.minQuantity - b.minQuantity);
+          return {
+            file,
+            list,
+            sku,
+            product,
+            currency,
+            from,
+            before,
+            soldFrom,
+            rows,
+            sorted,
+            all,
+            ofProduct,
+            doubtful,
+          };
         });
       }),
     );
