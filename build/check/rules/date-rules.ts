@@ -63,14 +63,6 @@ function implausible(
   };
 }
 
-function* daysOfProducts({ products }: PartialContent): Generator<DatedPlace> {
-  for (const { file, product } of products) {
-    for (const member of ['availableFrom', 'availableUntil'] as const) {
-      yield [product[member], { file, path: [member] }];
-    }
-  }
-}
-
 function* daysOfRows<Column extends string>(
   tables: readonly PartialTable<{ readonly [column in Column]?: string | undefined }>[],
   columns: readonly Column[],
@@ -102,7 +94,12 @@ export const dateRules: readonly ContentRule[] = [
     'product/implausible-date',
     'The first and last day of a product are',
     { file: bag, valid: '{', broken: '{ "availableFrom": "0202-12-01",' },
-    daysOfProducts,
+    ({ products }) =>
+      products.flatMap(({ file, product }) =>
+        (['availableFrom', 'availableUntil'] as const).map(
+          (member): DatedPlace => [product[member], { file, path: [member] }],
+        ),
+      ),
   ),
   implausible(
     'price/implausible-date',

@@ -72,19 +72,11 @@ export const catalogueRules = inOrder<ContentRule>([
 ]);
 
 /** Every rule, sorted by id, including the rules that are applied while files are parsed. */
-export const allRules: readonly Rule[] = inOrder(
-  new Map(
-    [
-      ...csvRules,
-      ...fileRules,
-      ...jsonRules,
-      ...shapeRules,
-      ...textRules,
-      ...catalogueRules,
-      ...productRules,
-    ].map((rule): [string, Rule] => [rule.id, rule]),
-  ).values(),
-);
+export const allRules: readonly Rule[] = inOrder([
+  ...new Set<Rule>([...csvRules, ...fileRules, ...jsonRules, ...shapeRules, ...textRules]),
+  ...catalogueRules,
+  ...productRules,
+]);
 
 /**
  * Applies the rules to the content and returns the faults that they find, with list indexes as in the file. Of the
@@ -102,6 +94,6 @@ export function applyRules(content: PartialContent, rules: readonly ContentRule[
   });
 }
 
-function inOrder<Kind extends Rule>(rules: Iterable<Kind>): readonly Kind[] {
+function inOrder<Kind extends Rule>(rules: readonly Kind[]): readonly Kind[] {
   return [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -35,8 +35,7 @@ export const priceNetAboveMsrp: ContentRule = {
 /** Returns true if two periods have a day in common, and no bracket that could not be read. */
 function areComparable(net: Period, msrp: Period): boolean {
   const from = [net.from, msrp.from].sort()[1] as string;
-  const isCommon = [net, msrp].every(({ before }) => before === undefined || from < before);
-  return isCommon && !net.doubtful && !msrp.doubtful;
+  return [net, msrp].every(({ before, doubtful }) => from < before && !doubtful);
 }
 
 /** A net price that is above the public price from the same number of pieces. */

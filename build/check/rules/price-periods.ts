@@ -19,6 +19,8 @@ export type Bracket = WithLine<
   Pick<PriceRow, (typeof bracketColumns)[number]> & { readonly price?: number }
 >;
 
+const noEnd = '~';
+
 /** A period, and the brackets of a product in one table and currency that are valid on its days. */
 export interface Period {
   readonly file: string;
@@ -29,8 +31,8 @@ export interface Period {
   readonly currency: Currency;
   /** The first day; empty, which sorts before all days, if the period has no beginning. */
   readonly from: Day;
-  /** The day after the last; undefined if the period has no end. */
-  readonly before: Day | undefined;
+  /** The day after the last; `noEnd`, which sorts after all days, if the period has no end. */
+  readonly before: Day;
   /** The first day from the day of the build on that the product is available; undefined if there is none. */
   readonly soldFrom: Day | undefined;
   /** The valid brackets, in the order of the file. There may be none. */
@@ -52,10 +54,12 @@ export const periodsOf = memoize((content: PartialContent): readonly Period[] =>
     const { file } = table;
     return [...rowsOfProducts(content, table)].flatMap(({ sku, product, rows: ofProduct }) =>
       [...groupBy(ofProduct, (row) => row.currency)].flatMap(([currency, all]) => {
+        const { availableFrom = '', availableUntil = noEnd } = product;
         const doubtful = hasFaultyRow(table, sku) || all.some(isReversed);
         return ['', ...boundaryDays(all)].map((from, index, days) => {
-          const before = days[index + 1];
-          const soldFrom = findDaySold(from, before, product, content.day);
+          const before = days[index + 1] ?? noEnd;
+          const day = [content.day, availableFrom, from].sort()[2] as Day;
+          const soldFrom = day < before && day <= availableUntil ? day : undefined;
           const rows = all.filter((row) => isInRange(row, from));
           const sorted = rows.toSorted((a, b) => a.minQuantity - b.minQuantity);
           return {
@@ -79,17 +83,6 @@ export const periodsOf = memoize((content: PartialContent): readonly Period[] =>
   }),
 );
 
-function findDaySold(
-  from: Day,
-  before: Day | undefined,
-  { availableFrom = '', availableUntil }: Product,
-  today: Day,
-): Day | undefined {
-  const day = [today, availableFrom, from].sort().at(-1) as Day;
-  const isOver = availableUntil !== undefined && availableUntil < day;
-  return isOver || (before !== undefined && before <= day) ? undefined : day;
-}
-
 /** Returns the `check` method of a rule about each period. */
 export function checkEachPeriod(
   check: (period: Period) => Iterable<Omit<Fault, 'file'>>,
@@ -103,7 +96,7 @@ export function checkEachPeriod(
 
 /** Returns true if a period has a first or a last day. */
 export function isDated({ from, before }: Period): boolean {
-  return from !== '' || before !== undefined;
+  return from !== '' || before !== noEnd;
 }
 
 export type Priced = Bracket & { readonly price: number };

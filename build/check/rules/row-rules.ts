@@ -10,7 +10,7 @@ import { mayBeIncomplete } from './omitted-members.ts';
 import { formatPrice } from './price-periods.ts';
 import {
   checkEachRow,
-  checkRowsOfProducts,
+  checkProductRows,
   formatRowCount,
   hasFaultyRow,
   priceTables,
@@ -37,7 +37,7 @@ function repeatedRow<Row extends { readonly sku: string }>(
     summary,
     remedy: 'Keep the right row and remove the other.',
     example,
-    check: checkRowsOfProducts(tablesOf, columns, function* ({ sku, rows }) {
+    check: checkProductRows(tablesOf, columns, function* ({ sku, rows }) {
       const lines = new Map<string, number>();
       for (const row of rows) {
         const cells = columns.map((column) => row[column]).filter((cell) => cell !== undefined);
@@ -76,21 +76,19 @@ function unsoldCurrency(
     summary: `A product has ${kind}s only in currencies of markets in which it is sold.`,
     remedy: 'Remove the rows, or add the market to `markets` in the product’s file.',
     example,
-    check: checkRowsOfProducts(
-      tablesOf,
-      ['currency'],
-      function* ({ file, sku, product: { markets }, rows }, content) {
-        // The market may be one that could not be read.
-        if (markets === undefined || mayBeIncomplete(content, file, 'markets')) return;
-        const allowed = [...new Set(markets.flatMap(currenciesOf))];
-        const unsold = rows.filter((row) => !allowed.includes(row.currency));
-        for (const [currency, priced] of groupBy(unsold, (row) => row.currency)) {
-          const message = `${sku} is sold in ${markets.join(', ')}, where no market pays in ${currency}; remove ${formatRowCount(priced)} or add the market`;
-          const about = { rows: priced.length, groups: [`same-rows ${sku} ${currency}`] };
-          yield { line: priced[0]?.line ?? 1, column: 'currency', message, allowed, about };
-        }
-      },
-    ),
+    check: checkProductRows(tablesOf, ['currency'], function* (of, content) {
+      const { file, sku, rows } = of;
+      const { markets } = of.product;
+      // The market may be one that could not be read.
+      if (markets === undefined || mayBeIncomplete(content, file, 'markets')) return;
+      const allowed = [...new Set(markets.flatMap(currenciesOf))];
+      const unsold = rows.filter((row) => !allowed.includes(row.currency));
+      for (const [currency, priced] of groupBy(unsold, (row) => row.currency)) {
+        const message = `${sku} is sold in ${markets.join(', ')}, where no market pays in ${currency}; remove ${formatRowCount(priced)} or add the market`;
+        const about = { rows: priced.length, groups: [`same-rows ${sku} ${currency}`] };
+        yield { line: priced[0]?.line ?? 1, column: 'currency', message, allowed, about };
+      }
+    }),
   };
 }
 
@@ -100,29 +98,28 @@ const surchargeMissingList: ContentRule = {
   summary: `A size with a surcharge has one in \`${msrpList}\` and in every tier, in the same currency.`,
   remedy: 'Add the rows that the message names; 0.00 is a valid surcharge.',
   example: { file, valid: 'TEE-1,CAD,2XL,A1,6901.13\n', broken: '' },
-  check: checkRowsOfProducts(
-    surchargeTables,
-    ['currency', 'size', 'list'],
-    function* ({ sku, product: { sizes, markets = [] }, rows }, { catalogue: { tiers } }, table) {
-      if (tiers === undefined || hasFaultyRow(table, sku)) return;
-      const lists = [msrpList, ...tiers.all];
-      // The missing row may be one with an unknown size or list, which has its own rule.
-      if (!rows.every(({ size, list }) => sizes?.includes(size) && lists.includes(list))) return;
-      const currencies = markets.flatMap(currenciesOf);
-      // `surcharge/unsold-currency` reports the other rows.
-      const sold = rows.filter(({ currency }) => currencies.includes(currency));
-      for (const named of groupBy(sold, (row) => `${row.currency} ${row.size}`).values()) {
-        const missing = lists.filter((list) => named.every((row) => row.list !== list));
-        const [first] = named;
-        if (first === undefined || missing.length === 0) continue;
-        const { size, currency, line } = first;
-        const names = new Intl.ListFormat('en-GB').format(missing);
-        const message = `${size} of ${sku} has a surcharge in ${currency}, and none in ${names}; add it, or 0.00 where it costs no more`;
-        const about = { explainedBy: [rowsOf(table.file, sku)] };
-        yield { line, column: 'list', message, about };
-      }
-    },
-  ),
+  check: checkProductRows(surchargeTables, ['currency', 'size', 'list'], function* (of, content) {
+    const { sku, rows, table } = of;
+    const { sizes, markets = [] } = of.product;
+    const { tiers } = content.catalogue;
+    if (tiers === undefined || hasFaultyRow(table, sku)) return;
+    const lists = [msrpList, ...tiers.all];
+    // The missing row may be one with an unknown size or list, which has its own rule.
+    if (!rows.every(({ size, list }) => sizes?.includes(size) && lists.includes(list))) return;
+    const currencies = markets.flatMap(currenciesOf);
+    // `surcharge/unsold-currency` reports the other rows.
+    const sold = rows.filter(({ currency }) => currencies.includes(currency));
+    for (const named of groupBy(sold, (row) => `${row.currency} ${row.size}`).values()) {
+      const missing = lists.filter((list) => named.every((row) => row.list !== list));
+      const [first] = named;
+      if (first === undefined || missing.length === 0) continue;
+      const { size, currency, line } = first;
+      const names = new Intl.ListFormat('en-GB').format(missing);
+      const message = `${size} of ${sku} has a surcharge in ${currency}, and none in ${names}; add it, or 0.00 where it costs no more`;
+      const about = { explainedBy: [rowsOf(table.file, sku)] };
+      yield { line, column: 'list', message, about };
+    }
+  }),
 };
 
 const surchargeAbovePrice: ContentRule = {

@@ -15,6 +15,7 @@ interface ProductRow {
   readonly sku: string;
 }
 type TablesOf<Row> = (content: PartialContent) => readonly PartialTable<Row>[];
+type ProductWithRows<Row> = PartialProduct & { readonly rows: readonly WithLine<Row>[] };
 
 /** Returns the MSRP table, then the table of net prices of each tier. */
 export const priceTables = ({ msrp, net }: PartialContent) => [msrp, ...net.values()];
@@ -48,7 +49,7 @@ export const rowsBySku = memoize((table: PartialTable<ProductRow>) =>
 export function* rowsOfProducts<Row extends ProductRow>(
   content: PartialContent,
   table: PartialTable<Row>,
-): Generator<PartialProduct & { readonly rows: readonly WithLine<Row>[] }> {
+): Generator<ProductWithRows<Row>> {
   const products = productsBySku(content);
   for (const [sku, rows] of rowsBySku(table)) {
     const product = products.get(sku);
@@ -102,20 +103,21 @@ export function checkEachRow<Row, Column extends keyof Row>(
 }
 
 /** Returns the `check` method of a rule about the rows of each product with valid cells in `columns`. */
-export function checkRowsOfProducts<Row extends ProductRow, Column extends keyof Row>(
+export function checkProductRows<Row extends ProductRow, Column extends keyof Row>(
   tablesOf: TablesOf<Row>,
-  columns: readonly (Column | 'sku')[],
+  columns: readonly Column[],
   check: (
-    product: PartialProduct & { readonly rows: readonly WithLine<Pick<Row, Column | 'sku'>>[] },
+    product: ProductWithRows<Pick<Row, Column>> & { readonly table: PartialTable<unknown> },
     content: PartialContent,
-    table: PartialTable<Pick<Row, Column | 'sku'>>,
   ) => Iterable<Omit<Fault, 'file'>>,
 ): ContentRule['check'] {
   return function* (content) {
     for (const all of tablesOf(content)) {
       const table = withFaultyRows(all, ['sku', ...columns]);
       for (const product of rowsOfProducts(content, table)) {
-        for (const fault of check(product, content, table)) yield { file: table.file, ...fault };
+        for (const fault of check({ ...product, table }, content)) {
+          yield { file: table.file, ...fault };
+        }
       }
     }
   };

@@ -11,7 +11,7 @@ import {
 } from '../../content/schemas/tables.ts';
 import {
   checkEachRow,
-  checkRowsOfProducts,
+  checkProductRows,
   hasFaultyRow,
   productsBySku,
   rowsBySku,
@@ -49,28 +49,26 @@ const withoutStock: ContentRule = {
     'A colour and size with a part id or a GTIN has a stock row, because the API shows ids with the stock.',
   remedy: 'Add the stock row; 0 is a valid quantity.',
   example: { file, valid: 'TEE-1,grey-navy,2XL', broken: 'TEE-1,grey-navy,M' },
-  check: checkRowsOfProducts(
-    variantTables,
-    ['color', 'size'],
-    function* ({ sku, product: { colors = [], sizes = [] }, rows }, content, { file }) {
-      const inventory = withFaultyRows(content.inventory, ['sku', 'color', 'size']);
-      // The stock row may be one that could not be read.
-      if (!inventory.readable || hasFaultyRow(inventory, sku)) return;
-      const stocked = new Set((rowsBySku(inventory).get(sku) ?? []).map(nameOfVariant));
-      const hidden = rows.filter(
-        (row) =>
-          !stocked.has(nameOfVariant(row)) &&
-          colors.some(({ color }) => color === row.color) &&
-          sizes.includes(row.size),
-      );
-      const [first, ...others] = hidden;
-      if (first === undefined) return;
-      const have = others.length === 0 ? 'has' : `and ${others.length} more of ${sku} have`;
-      const message = `${sku}, ${nameOfVariant(first)} ${have} no row in ${inventory.file}; the API shows ids only with the stock`;
-      const about = { explainedBy: [rowsOf(file, sku), rowsOf(inventory.file, sku)] };
-      yield { line: first.line, column: 'color', message, about };
-    },
-  ),
+  check: checkProductRows(variantTables, ['color', 'size'], function* (of, content) {
+    const { sku, rows, table } = of;
+    const { colors = [], sizes = [] } = of.product;
+    const inventory = withFaultyRows(content.inventory, ['sku', 'color', 'size']);
+    // The stock row may be one that could not be read.
+    if (!inventory.readable || hasFaultyRow(inventory, sku)) return;
+    const stocked = new Set((rowsBySku(inventory).get(sku) ?? []).map(nameOfVariant));
+    const hidden = rows.filter(
+      (row) =>
+        !stocked.has(nameOfVariant(row)) &&
+        colors.some(({ color }) => color === row.color) &&
+        sizes.includes(row.size),
+    );
+    const [first, ...others] = hidden;
+    if (first === undefined) return;
+    const have = others.length === 0 ? 'has' : `and ${others.length} more of ${sku} have`;
+    const message = `${sku}, ${nameOfVariant(first)} ${have} no row in ${inventory.file}; the API shows ids only with the stock`;
+    const about = { explainedBy: [rowsOf(table.file, sku), rowsOf(inventory.file, sku)] };
+    yield { line: first.line, column: 'color', message, about };
+  }),
 };
 
 /** Rules about the rows of one product in `variants.csv`. */
