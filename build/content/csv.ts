@@ -16,7 +16,6 @@ import {
   type TableHeader,
 } from './rules/csv-header-rules.ts';
 import {
-  cells,
   explainQuotes,
   findSeparator,
   findWrongCells,
@@ -151,7 +150,7 @@ function readRow(
 ) {
   const value: Record<string, unknown> = {};
   const wrong = findWrongCells(file, row, header);
-  if (wrong !== undefined) return { value, faults: [{ rule: cells, fault: wrong }] };
+  if (wrong !== undefined) return { value, faults: [wrong] };
   const cut = findCutPrice(row, header);
   const faults: RowFault[] = cut ? [cut] : [];
   for (let index = 0; index < readers.length; index += 1) {

@@ -49,8 +49,7 @@ function isSimilar(word: string, other: string): boolean {
 
 /** Returns true if two neighbouring characters are exchanged, and nothing else differs: `nvay`, `navy`. */
 function isExchanged(text: string, other: string): boolean {
-  if (text.length !== other.length) return false;
-  const at = [...text].findIndex((character, index) => character !== other[index]);
+  const at = Array.from(other).findIndex((character, index) => character !== text[index]);
   const [first = '', second = ''] = text.slice(Math.max(at, 0));
   return at !== -1 && text.slice(0, at) + second + first + text.slice(at + 2) === other;
 }
@@ -120,20 +119,22 @@ function sizeIn(text: string): string | undefined {
  */
 const comparisonLimit = 300_000;
 
-/** Allowed values → as a list, and the suggestions found so far, because an unknown id is often used many times. */
-const lists = new WeakMap<
-  ReadonlySet<string>,
-  { readonly allowed: readonly string[]; readonly suggestions: Map<string, string | undefined> }
->();
+interface Hints {
+  readonly allowed: readonly string[];
+  /** Unknown value → suggestion; kept because an unknown id is often used many times. */
+  readonly suggestions: Map<string, string | undefined>;
+}
 
-/** Returns the members `allowed` and `suggestion` of a fault about an unknown value, cached for each set of `values`. */
+const hintsOfValues = new WeakMap<object, Hints>();
+
+/** Returns `allowed` and `suggestion` of a fault about an unknown value, which are cached for each object `values`. */
 export function hintsFor(
   value: string,
-  values: ReadonlySet<string>,
+  values: ReadonlySet<string> | readonly string[],
   suggestOne: typeof suggest = suggest,
 ): Pick<Fault, 'allowed' | 'suggestion'> {
-  const known = lists.get(values) ?? { allowed: [...values], suggestions: new Map() };
-  lists.set(values, known);
+  const known = hintsOfValues.get(values) ?? { allowed: [...values], suggestions: new Map() };
+  hintsOfValues.set(values, known);
   const { allowed, suggestions } = known;
   const isWithinLimit = suggestions.size * allowed.length < comparisonLimit;
   if (!suggestions.has(value) && isWithinLimit) suggestions.set(value, suggestOne(value, allowed));

@@ -1,7 +1,7 @@
 /** Rules about single cells of CSV tables, and the messages for their faults. */
 import type { z } from 'zod';
 import type { FaultInFile, Rule } from '../findings/finding.ts';
-import { suggest } from '../findings/suggest.ts';
+import { hintsFor } from '../findings/suggest.ts';
 import { maxDigits } from '../schemas/tables.ts';
 import { explainInvisible, visibleText } from './text-rules.ts';
 import {
@@ -51,11 +51,8 @@ const zeroPrice: Rule = {
 /** All rules about single cells. */
 export const cellRules: readonly Rule[] = [decimalComma, wrongCell, wrongGtin, zeroPrice];
 
-/** A fault of a row, without file and line, and its rule. */
-export interface RowFault {
-  readonly rule: Rule;
-  readonly fault: FaultInFile;
-}
+/** A fault of a row, without file and line. */
+export type RowFault = { readonly rule: Rule; readonly fault: FaultInFile };
 
 /** Columns whose cells have the same format, and the function that explains a cell of another format. */
 const formats: readonly (readonly [
@@ -106,10 +103,9 @@ export function explainCell(column: string, cell: string, issue: z.core.$ZodIssu
   });
   if (cell === '') return { rule: wrongCell, fault: { column, message: 'the cell is empty' } };
   if (issue.code === 'invalid_value') {
-    const allowed = issue.values.map(String);
-    const suggestion = suggest(cell.trim(), allowed);
-    const problem = explainInvisible(cell, suggestion) ?? 'is not one of the allowed values';
-    return faultOf(wrongCell, { problem, allowed, ...(suggestion && { suggestion }) });
+    const hints = hintsFor(cell.trim(), issue.values.map(String));
+    const problem = explainInvisible(cell, hints.suggestion) ?? 'is not one of the allowed values';
+    return faultOf(wrongCell, { problem, ...hints });
   }
   const suggestion = isPriceColumn(column) ? withDecimalPoint(cell) : undefined;
   if (suggestion !== undefined) {

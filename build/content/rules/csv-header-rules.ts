@@ -34,32 +34,34 @@ export function requiredColumns({ shape }: z.ZodObject): readonly string[] {
  */
 export function readHeader(header: readonly string[], schema: z.ZodObject) {
   const names = Object.keys(schema.shape);
-  const required = requiredColumns(schema);
   const meant = intendedColumns(header, names);
+  const missing = requiredColumns(schema).filter((name) => !meant.includes(name));
   if (meant.every((name) => name === undefined)) {
-    const message = `the first line must name the columns ${required.join()}`;
+    const message = `the first line must name the columns ${missing.join()}`;
     return { columns: undefined, faults: withSeeMore([{ line: 1, message }]) };
   }
-  const faults = header.flatMap((_name, at) => explainName(header, at, { names, meant }));
-  const missing = required.filter((name) => !meant.includes(name));
+  const faults = header.flatMap((name, at): FaultInFile[] => {
+    const isRepeated = header.indexOf(name) !== at;
+    const suggestion = meant[at];
+    if (name === '') {
+      const message = `cell ${at + 1} of the first line is empty; name or remove the column`;
+      return [{ line: 1, message }];
+    }
+    if (name === suggestion) {
+      return isRepeated ? [{ line: 1, message: `the column "${name}" is listed twice` }] : [];
+    }
+    // The fault of the first cell with this name is about all of them.
+    if (isRepeated) return [];
+    const problem = explainInvisible(name, suggestion) ?? 'is not a column of this table';
+    const fault = { line: 1, column: name, message: `"${name}" ${problem}`, allowed: names };
+    return [suggestion === undefined ? fault : { ...fault, suggestion }];
+  });
   const isRepeated = names.some((name) => meant.indexOf(name) !== meant.lastIndexOf(name));
-  if (missing.length === 0 && !isRepeated) return { columns: meant, faults };
-  const unknown = faults.filter(({ column, suggestion }) => column && suggestion === undefined);
-  const [suggestion = '', ...others] = missing;
-  if (suggestion !== '' && others.length === 0 && unknown.length === 1) {
-    // The unknown name is probably that of the missing column.
-    const all = faults.map((fault) =>
-      fault === unknown[0]
-        ? { ...fault, message: `${fault.message}, which lacks "${suggestion}"`, suggestion }
-        : fault,
-    );
-    return { columns: undefined, faults: withSeeMore(all) };
-  }
-  const lack = { line: 1, message: `the first line lacks ${missing.join(', ')}`, allowed: names };
-  return {
-    columns: undefined,
-    faults: withSeeMore(missing.length === 0 ? faults : [...faults, lack]),
-  };
+  if (missing.length > 0)
+    return { columns: undefined, faults: withMissing(faults, missing, names) };
+  return isRepeated
+    ? { columns: undefined, faults: withSeeMore(faults) }
+    : { columns: meant, faults };
 }
 
 /** A misspelt name stands for the missing column that it alone resembles. */
@@ -72,25 +74,25 @@ function intendedColumns(header: readonly string[], names: readonly string[]): T
   });
 }
 
-function explainName(
-  header: readonly string[],
-  at: number,
-  { names, meant }: { readonly names: readonly string[]; readonly meant: TableHeader },
-): FaultInFile[] {
-  const [name = '', suggestion] = [header[at], meant[at]];
-  const isRepeated = header.indexOf(name) !== at;
-  if (name === suggestion) {
-    return isRepeated ? [{ line: 1, message: `the column "${name}" is listed twice` }] : [];
+/** Adds a fault about missing columns; if only one name is unknown, it is probably that of the one missing column. */
+function withMissing(
+  faults: readonly FaultInFile[],
+  missing: readonly string[],
+  names: readonly string[],
+) {
+  const unknown = faults.filter(({ column, suggestion }) => column && suggestion === undefined);
+  const [only = '', ...others] = missing;
+  const message = `the first line lacks ${missing.join(', ')}`;
+  if (others.length > 0 || unknown.length !== 1) {
+    return withSeeMore([...faults, { line: 1, message, allowed: names }]);
   }
-  if (name === '') {
-    const message = `cell ${at + 1} of the first line is empty; name or remove the column`;
-    return [{ line: 1, message }];
-  }
-  // The fault of the first cell with this name is about all of them.
-  if (isRepeated) return [];
-  const problem = explainInvisible(name, suggestion) ?? 'is not a column of this table';
-  const fault = { line: 1, column: name, message: `"${name}" ${problem}`, allowed: names };
-  return [suggestion === undefined ? fault : { ...fault, suggestion }];
+  return withSeeMore(
+    faults.map((fault) =>
+      fault === unknown[0]
+        ? { ...fault, message: `${fault.message}; ${message}`, suggestion: only }
+        : fault,
+    ),
+  );
 }
 
 /** Number of rows that are examined to find exchanged columns; fewer than three do not show a pattern. */

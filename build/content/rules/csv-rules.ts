@@ -2,7 +2,7 @@
 import type { CsvError } from 'csv-parse/sync';
 import type { FaultInFile, Rule } from '../findings/finding.ts';
 import { cellsOfTable, rowsOf } from '../findings/relations.ts';
-import { cellRules, isPriceColumn } from './csv-cell-rules.ts';
+import { cellRules, isPriceColumn, type RowFault } from './csv-cell-rules.ts';
 import { columns, type TableHeader } from './csv-header-rules.ts';
 import { seeMore } from './file-rules.ts';
 
@@ -26,7 +26,7 @@ export const quotes: Rule = {
 };
 
 /** Reports rows with more or fewer cells than columns, of empty cells only, or of the names of the columns. */
-export const cells: Rule = {
+const cells: Rule = {
   id: 'csv/cells',
   severity: 'error',
   summary:
@@ -73,11 +73,6 @@ export function findSeparator(line: string, names: readonly string[]): FaultInFi
   return mark === undefined ? undefined : { span, message: explainSeparator(mark) };
 }
 
-/** Matches spaces between a quote and a comma, as in `"abc" ,1`. */
-const spacesBesideQuotes = /(?<=^|,)[ \t]+(?=")|(?<=")[ \t]+(?=,|\r?$)/g;
-/** Matches a row whose quotes are valid (RFC 4180 section 2). */
-const wellQuoted = /^(?:[^",]*|"(?:[^"]|"")*")(?:,(?:[^",]*|"(?:[^"]|"")*"))*\r?$/;
-
 /**
  * Returns the fault of the table `text` for which the CSV parser throws `error`, at the line where the wrong quote
  * opens, which may be many lines above the line that the parser reports.
@@ -92,10 +87,8 @@ export function explainQuotes(error: CsvError, text: string) {
     const message = `the quote that opens in this row ends on line ${noticed}; close it in its cell`;
     return { line, message };
   }
-  const row = text.split('\n', line).at(-1) ?? '';
-  const message = wellQuoted.test(row.replace(spacesBesideQuotes, ''))
-    ? 'a space stands between a quote and a comma; remove it'
-    : 'a " inside a cell must be doubled, or the whole cell quoted';
+  const message =
+    'a " is misplaced: it stands at both ends of a cell, with no space outside, and is doubled inside';
   return { line, message };
 }
 
@@ -114,10 +107,10 @@ export function findWrongCells(
   file: string,
   row: readonly string[],
   header: TableHeader,
-): FaultInFile | undefined {
-  const faultOf = (message: string, sku?: string): FaultInFile => {
-    const explains = sku ? [rowsOf(file, sku)] : [];
-    return { message, about: { explains, explainedBy: [cellsOfTable(file)] } };
+): RowFault | undefined {
+  const faultOf = (message: string, sku?: string): RowFault => {
+    const about = { explains: sku ? [rowsOf(file, sku)] : [], explainedBy: [cellsOfTable(file)] };
+    return { rule: cells, fault: { message, about } };
   };
   if (row.every((cell) => cell === '')) return faultOf('every cell is empty; remove the row');
   if (row.length === header.length) {

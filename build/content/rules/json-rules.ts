@@ -56,14 +56,12 @@ export function parseJson(file: string, text: string) {
     // The tolerant parser finds every fault; the strict one stops at the first.
     const errors: ParseError[] = [];
     const json: unknown = parse(text, errors, { disallowComments: true });
-    const isUsable = errors.every((error) => isRecoverable(text, error));
-    const faults = explainErrors(text, errors);
-    const found = inFile(jsonSyntax, isUsable ? faults : withSeeMore(faults));
-    return {
-      json,
-      isUsable,
-      found: [...found, ...inFile(duplicateName, findRepeatedNames(text))],
-    };
+    const problems = errors.map((error) => explainError(text, error));
+    const isUsable = problems.every(({ isCertain }) => isCertain);
+    const faults = firstOfLines(text, problems);
+    const syntax = inFile(jsonSyntax, isUsable ? faults : withSeeMore(faults));
+    const repeated = inFile(duplicateName, findRepeatedNames(text));
+    return { json, isUsable, found: [...syntax, ...repeated] };
   }
 }
 
@@ -122,68 +120,51 @@ function findRepeatedNames(text: string): readonly FaultInFile[] {
 }
 
 /**
- * Returns one fault for each line with errors, because later errors on a line are usually consequences of the first,
- * and none after a text without a closing quote.
+ * Returns a fault for the first error of each line, because later ones are usually its consequences, and for none after
+ * a text without a closing quote.
  */
-function explainErrors(text: string, errors: readonly ParseError[]): readonly FaultInFile[] {
+function firstOfLines(text: string, errors: readonly SyntaxProblem[]): readonly FaultInFile[] {
   const faults: FaultInFile[] = [];
   const lines = indexLines(text);
   let lastLine = 0;
-  for (const [index, error] of errors.entries()) {
-    if (isConsequence(text, errors[index - 1], error)) continue;
-    const fault = explainError(text, error);
-    const { line } = positionAt(lines, fault.span[0]);
-    if (line > lastLine) faults.push(fault);
+  for (const [index, { name, start, span, message }] of errors.entries()) {
+    const before = errors[index - 1];
+    const isMissing = name === 'PropertyNameExpected' || name === 'ValueExpected';
+    // What is missing directly after another error has the same cause.
+    if (isMissing && before && text.slice(before.end, start).trim() === '') continue;
+    const { line } = positionAt(lines, span[0]);
+    if (line > lastLine) faults.push({ span, message });
     lastLine = Math.max(line, lastLine);
-    if (nameOf(error) === 'UnexpectedEndOfString') break;
+    if (name === 'UnexpectedEndOfString') break;
   }
   return faults;
 }
 
-/** Returns the name of a parser error, such as `CommaExpected`. */
-const nameOf = ({ error }: ParseError) => printParseErrorCode(error);
-
-/** Returns true if a name or value is missing directly after the previous error (`before`), which is the cause. */
-function isConsequence(text: string, before: ParseError | undefined, error: ParseError): boolean {
-  if (before === undefined || !/^(PropertyName|Value)Expected$/.test(nameOf(error))) return false;
-  return text.slice(before.offset + before.length, error.offset).trim() === '';
-}
+type SyntaxProblem = ReturnType<typeof explainError>;
 
 /** Matches a token with a character that cannot be seen, such as a no-break space, at its start or after `true`. */
 const blankToken = /^(true|false|null)?([\s\p{Cc}\p{Cf}])/u;
 
-function explainError(text: string, error: ParseError) {
-  const { offset, length } = error;
-  const token = text.slice(offset, offset + length);
-  const [, word = '', blank] = blankToken.exec(token) ?? [];
-  if (nameOf(error) === 'InvalidSymbol' && blank !== undefined) {
-    const message = `is ${nameInvisible(blank)}, which JSON does not allow between values; write a space, or remove it`;
-    return { span: [offset + word.length, 1] as const, message };
-  }
-  const message = messageOf(text, error);
-  // A comma belongs after the previous value, not before the name on the next line.
-  const marksBefore = [missingComma, surplusComma, leadingZero].includes(message);
+/** Returns the message and place of an error. `isCertain` is true if only one correction is possible. */
+function explainError(text: string, { error, offset, length }: ParseError) {
+  const [name, end] = [printParseErrorCode(error), offset + length];
   const before = text.slice(0, offset).trimEnd().length - 1;
-  return {
-    span: [marksBefore ? before : offset, marksBefore ? 1 : Math.max(1, length)] as const,
-    message,
-  };
-}
-
-/** Returns true if an error has only one possible correction, so that the parsed value can be validated. */
-function isRecoverable(text: string, error: ParseError): boolean {
-  return (
-    nameOf(error) === 'InvalidCommentToken' ||
-    [missingComma, surplusComma].includes(messageOf(text, error))
-  );
-}
-
-function messageOf(text: string, error: ParseError): string {
-  const { offset, length } = error;
-  const start = text.slice(0, offset).trimEnd().length - 2;
-  const before = text.slice(Math.max(0, start), offset);
-  const context = `${nameOf(error)} ${before}▸${text.slice(offset, offset + length + 80)}`;
-  return messages.find(([pattern]) => pattern.test(context))?.[1] ?? 'is not JSON';
+  const around = `${text.slice(Math.max(0, before - 1), offset)}▸${text.slice(offset, end + 80)}`;
+  const context = `${name} ${around}`;
+  const [, word = '', blank] = blankToken.exec(text.slice(offset, end)) ?? [];
+  if (name === 'InvalidSymbol' && blank !== undefined) {
+    const message = `is ${nameInvisible(blank)}, which JSON does not allow between values; write a space, or remove it`;
+    const span = [offset + word.length, 1] as const;
+    return { name, start: offset, end, span, message, isCertain: false };
+  }
+  const message = messages.find(([pattern]) => pattern.test(context))?.[1] ?? 'is not JSON';
+  const isComma = message === missingComma || message === surplusComma;
+  const span =
+    isComma || message === leadingZero
+      ? ([before, 1] as const)
+      : ([offset, Math.max(1, length)] as const);
+  const isCertain = isComma || name === 'InvalidCommentToken';
+  return { name, start: offset, end, span, message, isCertain };
 }
 
 const leadingZero = 'a number does not begin with 0 unless a decimal point follows';

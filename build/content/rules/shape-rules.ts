@@ -8,7 +8,7 @@ import {
   type JsonPath,
   type Rule,
 } from '../findings/finding.ts';
-import { hintsFor, suggest } from '../findings/suggest.ts';
+import { hintsFor } from '../findings/suggest.ts';
 import { namesAt, schemaAt, withoutWrappers } from '../schemas/names-at.ts';
 import type { UnknownPlaceholder } from '../schemas/text.ts';
 import { explainInvisible } from './text-rules.ts';
@@ -164,9 +164,9 @@ function explainName(name: string, allowed: readonly string[]): FaultInFile {
   if (elsewhere !== undefined) {
     return { message: `"${name}" is not a field: ${elsewhere}; remove it` };
   }
-  const suggestion = suggest(name, allowed);
-  const message = `"${name}" ${explainInvisible(name, suggestion) ?? 'is not a known field'}`;
-  return { message, allowed, ...(suggestion !== undefined && { suggestion }) };
+  const hints = hintsFor(name, allowed);
+  const problem = explainInvisible(name, hints.suggestion) ?? 'is not a known field';
+  return { message: `"${name}" ${problem}`, ...hints };
 }
 
 /** Formats a value for a message: as JSON, cut to 40 characters (the last is `…`) if longer. */
@@ -214,12 +214,12 @@ function formPerLanguage(field: z.core.$ZodType | undefined, value: unknown): st
 function explainValue(issue: Issue, value: unknown): FaultInFile {
   if (issue.code === 'invalid_value') {
     const message = `${show(value)} is not one of the allowed values`;
-    return { message, ...hintsFor(String(value), new Set(issue.values.map(String))) };
+    return { message, ...hintsFor(String(value), issue.values.map(String)) };
   }
   if (issue.code === 'custom' && issue.params !== undefined) {
     const { written, allowed } = issue.params as UnknownPlaceholder;
     const message = `${show(written)} is not a known placeholder`;
-    return { message, ...hintsFor(written, new Set(allowed)) };
+    return { message, ...hintsFor(written, allowed) };
   }
   // A field of any JSON value refuses only numbers that are parsed as infinite.
   if (issue.code === 'invalid_union') return { message: 'contains a number that is too large' };
