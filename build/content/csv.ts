@@ -7,21 +7,18 @@ import { type FaultInFile, type Found, foundBy, type Rule } from './findings/fin
 import { cellsOfTable } from './findings/relations.ts';
 import { groupBy } from './group-by.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
-import { explainCell, findCutPrice, type RowFault } from './rules/csv-cell-rules.ts';
+import { explainCell, findCutPrice, findWrongCells, type RowFault } from './rules/csv-rules.ts';
 import {
   columns,
+  explainQuotes,
   findExchanged,
+  findSeparator,
+  quotes,
   readHeader,
   requiredColumns,
-  type TableHeader,
-} from './rules/csv-header-rules.ts';
-import {
-  explainQuotes,
-  findSeparator,
-  findWrongCells,
-  quotes,
   separator,
-} from './rules/csv-rules.ts';
+  type TableHeader,
+} from './rules/csv-table-rules.ts';
 import { decodeFile, withSeeMore } from './rules/file-rules.ts';
 
 /** A table whose rows can be looked up by SKU. */
@@ -66,13 +63,13 @@ export function indexTable(
 ): TableIndex {
   const unreadable = (rule: Rule, faults: readonly FaultInFile[]): TableIndex => ({
     ...emptyTable(file),
-    found: faults.map((fault) => foundBy(rule, { file, ...fault })),
+    found: withSeeMore(faults).map((fault) => foundBy(rule, { file, ...fault })),
   });
   const text = decodeFile(file, bytes, `its first line is ${requiredColumns(schema).join()}`);
   if (typeof text !== 'string') return { ...emptyTable(file), found: [text] };
   const first = (text.split('\n', 1)[0] ?? '').replace(/\r$/, '');
   const foreign = findSeparator(first, Object.keys(schema.shape));
-  if (foreign) return unreadable(separator, withSeeMore([foreign]));
+  if (foreign) return unreadable(separator, [foreign]);
   try {
     // `parseRows` skips blank lines, but nothing may be above the names of the columns.
     const [head, ...below] = parseRows(text);
@@ -93,7 +90,7 @@ export function indexTable(
     return { ...indexRows(below, header.indexOf('sku')), file, header, found };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return unreadable(quotes, withSeeMore([explainQuotes(error, text)]));
+    return unreadable(quotes, [explainQuotes(error, text)]);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Renders imported content as content files, and validates each file with its schema. */
 import type { z } from 'zod';
-import { requiredColumns } from '../../build/content/rules/csv-header-rules.ts';
+import { requiredColumns } from '../../build/content/rules/csv-table-rules.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from '../../build/content/schemas/kinds.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import * as tables from '../../build/content/schemas/tables.ts';

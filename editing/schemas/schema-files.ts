@@ -1,6 +1,6 @@
 /** Renders the JSON Schemas of content files, with the ids that the content defines. */
 import { z } from 'zod';
-import { requiredColumns } from '../../build/content/rules/csv-header-rules.ts';
+import { requiredColumns } from '../../build/content/rules/csv-table-rules.ts';
 import {
   csvKinds,
   type JsonKind,

@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import readSheets, { readSheet, type SheetData } from 'read-excel-file/node';
-import { explainQuotes } from '../../build/content/rules/csv-rules.ts';
+import { explainQuotes } from '../../build/content/rules/csv-table-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { withoutProtection } from '../../contract/spreadsheet.ts';
 import { decodeText } from './decode-text.ts';

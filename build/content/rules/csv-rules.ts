@@ -1,29 +1,28 @@
-/** Rules about CSV tables (RFC 4180): separators, quotes, and the number of cells of each row. */
-import type { CsvError } from 'csv-parse/sync';
+/** Rules about the rows and cells of CSV tables, and the messages for their faults. */
+import type { z } from 'zod';
 import type { FaultInFile, Rule } from '../findings/finding.ts';
 import { cellsOfTable, rowsOf } from '../findings/relations.ts';
-import { cellRules, isPriceColumn, type RowFault } from './csv-cell-rules.ts';
-import { columns, type TableHeader } from './csv-header-rules.ts';
+import { hintsFor } from '../findings/suggest.ts';
+import { maxDigits } from '../schemas/tables.ts';
+import {
+  columns,
+  explainSeparator,
+  quotes,
+  separator,
+  separatorNames,
+  type TableHeader,
+} from './csv-table-rules.ts';
 import { seeMore } from './file-rules.ts';
-
-/** Reports a table whose prices may have decimal commas, because its columns are separated by semicolons. */
-export const separator: Rule = {
-  id: 'csv/separator',
-  severity: 'error',
-  summary: 'The columns of a table are separated by commas, its rows by line breaks (LF or CRLF).',
-  remedy:
-    'French Excel writes semicolons: save as “CSV UTF-8” with the list separator of the system set to a comma, or replace the semicolons, and decimal commas by points.',
-  example: { file: 'inventory.csv', valid: 'sku,color,size,', broken: 'sku;color;size;' },
-};
-
-/** Reports unclosed and unescaped quotes, after which the ends of the cells are unknown. */
-export const quotes: Rule = {
-  id: 'csv/quotes',
-  severity: 'error',
-  summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
-  remedy: 'Close the quote, double it, or remove it; remove spaces around a quoted cell.',
-  example: { file: 'prices/msrp.csv', valid: 'BAG-5,CAD', broken: '"BAG"-5,CAD' },
-};
+import { explainInvisible, visibleText } from './text-rules.ts';
+import {
+  explainDay,
+  explainGtin,
+  explainPrice,
+  explainSpreadsheet,
+  explainWholeNumber,
+  type FormatProblem,
+  withDecimalPoint,
+} from './value-formats.ts';
 
 /** Reports rows with more or fewer cells than columns, of empty cells only, or of the names of the columns. */
 const cells: Rule = {
@@ -36,70 +35,68 @@ const cells: Rule = {
   example: { file: 'prices/msrp.csv', valid: 'BAG-5,CAD,10,8008.00,', broken: 'BAG-5,CAD' },
 };
 
-/** All rules about CSV tables that are applied while a table is read. */
-export const csvRules: readonly Rule[] = [cells, columns, quotes, separator, ...cellRules];
-
-const separatorNames: Readonly<Record<string, string>> = {
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'vertical bars',
+const decimalComma: Rule = {
+  id: 'csv/decimal-comma',
+  severity: 'error',
+  summary: 'Prices have a decimal point and no separators of thousands.',
+  remedy: 'Write 1234.50 for 1 234,50.',
+  example: { file: 'prices/msrp.csv', valid: '8008.00', broken: '"8008,00"' },
 };
 
-/** Explains a line whose cells are separated by `mark`; by a comma only if the line is in quotes as a whole. */
-function explainSeparator(mark: string): string {
-  return mark === ','
-    ? 'the whole line is one cell in quotes; remove the quotes around each line'
-    : `columns are separated by ${separatorNames[mark]}; separate them by commas, write numbers with a decimal point`;
+const wrongCell: Rule = {
+  id: 'csv/wrong-cell',
+  severity: 'error',
+  summary: `A cell has the format of its column: a price such as 12.50, a whole number, a currency. No number has more than ${maxDigits} digits before its point.`,
+  remedy: 'Write the cell as the message says.',
+  example: { file: 'prices/msrp.csv', valid: 'BAG-5,CAD', broken: 'BAG-5,cad' },
+};
+
+const wrongGtin: Rule = {
+  id: 'variant/gtin',
+  severity: 'error',
+  summary: 'A GTIN has 8, 12, 13 or 14 digits, of which the last is its check digit.',
+  remedy:
+    'Copy the digits from the label. Format the column as text, so that a spreadsheet keeps all of them.',
+  example: { file: 'variants.csv', valid: '051275060824', broken: '51275060824' },
+};
+
+const zeroPrice: Rule = {
+  id: 'price/zero',
+  severity: 'error',
+  summary: 'A price is above 0.00. A surcharge may be 0.00.',
+  remedy:
+    'Write the price; systems export 0.00 where it is not known. Until it is known, remove the row and make the product a draft.',
+  example: { file: 'prices/msrp.csv', valid: '8008.00', broken: '0.00' },
+};
+
+/** All rules about CSV tables that are applied while a table is read. */
+export const csvRules: readonly Rule[] = [
+  ...[cells, columns, decimalComma, quotes],
+  ...[separator, wrongCell, wrongGtin, zeroPrice],
+];
+
+/** A fault of a row, without file and line. */
+export type RowFault = { readonly rule: Rule; readonly fault: FaultInFile };
+
+/** Columns whose cells have the same format, and the function that explains a cell of another format. */
+const formats: readonly (readonly [
+  columns: readonly string[],
+  explain: (cell: string, message: string) => FormatProblem,
+])[] = [
+  [['price', 'regularPrice', 'surcharge'], explainPrice],
+  [['minQuantity', 'quantity', 'incoming'], explainWholeNumber],
+  [['case_pack', 'lead_time_minimum', 'lead_time_maximum'], explainWholeNumber],
+  [['from', 'until', 'incoming_date'], explainDay],
+  [['gtin'], explainGtin],
+  [['part_id'], (cell, problem) => ({ problem: explainSpreadsheet(cell, 'a part id') ?? problem })],
+];
+
+function explainerOf(column: string) {
+  return formats.find(([columns]) => columns.includes(column))?.[1];
 }
 
-/** Returns the fault of a first line that has other separators or line breaks, or is the setting `sep=` of Excel. */
-export function findSeparator(line: string, names: readonly string[]): FaultInFile | undefined {
-  const carriageReturn = line.indexOf('\r');
-  if (carriageReturn !== -1) {
-    const message = 'lines end with a carriage return only; save the table as “CSV UTF-8”';
-    return { span: [carriageReturn, 1], message };
-  }
-  const span = [0, line.length] as const;
-  if (/^sep=.?$/i.test(line)) {
-    const message =
-      'the first line is a setting of Excel; remove it, so that the table begins with the names of its columns';
-    return { span, message };
-  }
-  const isQuoted = /^"[^"]*"$/.test(line);
-  const mark = [...Object.keys(separatorNames), ...(isQuoted ? [','] : [])].find((each) => {
-    const parts = line.split(each).map((name) => name.replaceAll('"', '').trim().toLowerCase());
-    return parts.length > 1 && names.some((name) => parts.includes(name.toLowerCase()));
-  });
-  return mark === undefined ? undefined : { span, message: explainSeparator(mark) };
-}
-
-/**
- * Returns the fault of the table `text` for which the CSV parser throws `error`, at the line where the wrong quote
- * opens, which may be many lines above the line that the parser reports.
- */
-export function explainQuotes(error: CsvError, text: string) {
-  const noticed = Number(error['lines'] ?? 1);
-  const line = openingLine(text, noticed);
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return { line, message: 'the quote that opens in this row is never closed' };
-  }
-  if (line < noticed) {
-    const message = `the quote that opens in this row ends on line ${noticed}; close it in its cell`;
-    return { line, message };
-  }
-  const message =
-    'a " is misplaced: it stands at both ends of a cell, with no space outside, and is doubled inside';
-  return { line, message };
-}
-
-/** Returns the last line up to `last` that does not begin inside a quoted cell. */
-function openingLine(text: string, last: number): number {
-  let [opening, isOpen] = [1, false];
-  for (const [at, line] of text.split('\n', last).entries()) {
-    if (!isOpen) opening = at + 1;
-    if (line.split('"').length % 2 === 0) isOpen = !isOpen;
-  }
-  return opening;
+function isPriceColumn(column: string | undefined): boolean {
+  return column !== undefined && explainerOf(column) === explainPrice;
 }
 
 /** Returns the fault of a row that violates the rule `cells`. */
@@ -150,4 +147,52 @@ function explainCommas(row: readonly string[], header: TableHeader): string | un
   // With several candidates, the prices among them are unknown.
   const example = prices.length === 1 ? `write ${prices[0]}` : 'write prices as 1200.50';
   return `a comma cuts a price in two: ${example}`;
+}
+
+/**
+ * Returns the fault of a row in which a decimal comma cuts a price in two: `24,05` is a price of 24 and a regular price
+ * of 05. The second number cannot be a regular price, because it begins with 0 or is below the first (`24,20`).
+ * `24,50` may be right; other rules report `24,0`, `24,24` and `0,05`.
+ */
+export function findCutPrice(row: readonly string[], header: TableHeader): RowFault | undefined {
+  const at = header.indexOf('price');
+  if (header[at + 1] !== 'regularPrice') return undefined;
+  const [price = '', cents = ''] = row.slice(at, at + 2);
+  if (!/^\d+$/.test(price) || !/^\d\d?$/.test(cents)) return undefined;
+  const isDecimal = cents !== '0' && cents.startsWith('0') && !price.startsWith('0');
+  if (!isDecimal && (cents === '0' || Number(cents) >= Number(price))) return undefined;
+  const message = `a comma cuts a price in two: write ${price}.${cents}; or write a regular price above ${price}, or leave it empty`;
+  return { rule: decimalComma, fault: { column: 'price', message } };
+}
+
+/** Returns the fault of a cell for which the schema of its column reports `issue`. */
+export function explainCell(column: string, cell: string, issue: z.core.$ZodIssue): RowFault {
+  const faultOf = (rule: Rule, { problem, ...hints }: FormatProblem & Partial<FaultInFile>) => ({
+    rule,
+    fault: { column, message: `"${cell}" ${problem}`, ...hints },
+  });
+  if (cell === '') return { rule: wrongCell, fault: { column, message: 'the cell is empty' } };
+  if (issue.code === 'invalid_value') {
+    const hints = hintsFor(cell.trim(), issue.values.map(String));
+    const problem = explainInvisible(cell, hints.suggestion) ?? 'is not one of the allowed values';
+    return faultOf(wrongCell, { problem, ...hints });
+  }
+  const suggestion = isPriceColumn(column) ? withDecimalPoint(cell) : undefined;
+  if (suggestion !== undefined) {
+    const problem = 'has a decimal comma; prices take a point';
+    return faultOf(decimalComma, { problem, suggestion });
+  }
+  if (column === 'price' && issue.code === 'custom') {
+    return faultOf(zeroPrice, { problem: issue.message });
+  }
+  const rule = column === 'gtin' ? wrongGtin : wrongCell;
+  const visible = visibleText(cell);
+  const invisible = visible === cell.trim() ? undefined : explainInvisible(cell, visible);
+  if (invisible !== undefined && /^[\d.-]+$/.test(visible)) {
+    return faultOf(rule, { problem: invisible, suggestion: visible });
+  }
+  // If the format is valid, the issue is the number of digits.
+  const hasManyDigits = /^\d+(\.\d{1,2})?$/.test(cell) && issue.message.startsWith('has more');
+  const explain = hasManyDigits ? undefined : explainerOf(column);
+  return faultOf(rule, explain?.(cell, issue.message) ?? { problem: issue.message });
 }

@@ -9,7 +9,7 @@ import {
   type Rule,
 } from '../findings/finding.ts';
 import { hintsFor } from '../findings/suggest.ts';
-import { namesAt, schemaAt, withoutWrappers } from '../schemas/names-at.ts';
+import { namesAt, schemaAt } from '../schemas/names-at.ts';
 import type { UnknownPlaceholder } from '../schemas/text.ts';
 import { explainInvisible } from './text-rules.ts';
 import { correctTo } from './value-formats.ts';
@@ -187,28 +187,15 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function explainType(expected: string, value: unknown, field?: z.core.$ZodType): string {
-  const form = formPerLanguage(field, value);
-  if (form !== undefined) return `${show(value)} must be ${form}`;
+  const isPerLanguage =
+    field instanceof z.ZodObject && languages.every((each) => each in field.shape);
+  if (isPerLanguage && (typeof value === 'string' || Array.isArray(value))) {
+    return `${show(value)} must be written for each language: {"${languages.join('": …, "')}": …}`;
+  }
   if (typeof value === 'number' && !Number.isFinite(value)) return 'the number is too large';
   const isNumber = expected === 'number' && /^-?\d+([.,]\d+)?$/.test(String(value));
   const remedy = isNumber ? `: ${String(value).replace(',', '.')}` : '';
   return `${show(value)} must be ${typeNames[expected] ?? expected}${remedy}`;
-}
-
-/**
- * Returns what to write in a field with a text or list for each language, instead of a text or list without a language:
- * for "Lantern", `a text for each language: write {"en": "Lantern", "fr": "…"}`.
- */
-function formPerLanguage(field: z.core.$ZodType | undefined, value: unknown): string | undefined {
-  if (!(field instanceof z.ZodObject)) return undefined;
-  if (!languages.every((each) => each in field.shape)) return undefined;
-  const takesList = withoutWrappers(field.shape[languages[0]]) instanceof z.ZodArray;
-  if (!(typeof value === 'string' || (takesList && Array.isArray(value)))) return undefined;
-  const [first, ...others] = languages;
-  const written = show(takesList ? [value].flat() : value);
-  const members = others.map((each) => `, "${each}": ${takesList ? '["…"]' : '"…"'}`);
-  const what = takesList ? 'list' : 'text';
-  return `a ${what} for each language: write {"${first}": ${written}${members.join('')}}`;
 }
 
 function explainValue(issue: Issue, value: unknown): FaultInFile {
@@ -223,21 +210,15 @@ function explainValue(issue: Issue, value: unknown): FaultInFile {
   }
   // A field of any JSON value refuses only numbers that are parsed as infinite.
   if (issue.code === 'invalid_union') return { message: 'contains a number that is too large' };
-  const problem = explainRange(issue) ?? issue.message;
+  // Replaces `Too small: expected number to be >=1`, a message of Zod.
+  const problem = issue.message
+    .replace(/^Too .* to (be|have) >=(\S+)/, 'must $1 $2 or more')
+    .replace(/^Too .* to (be|have) <=(\S+)/, 'must $1 $2 or less')
+    .replace(/^Too .* to be >/, 'must be more than ');
   // A message that begins with a verb needs a subject.
   const needsValue = /^(is|has|are|must|takes) /.test(problem);
   const message = needsValue ? `${show(value)} ${problem}` : problem;
   return { message, ...correctionOf(issue, value) };
-}
-
-function explainRange(issue: Issue): string | undefined {
-  // Other messages are those of the schema.
-  if (!issue.message.startsWith('Too ')) return undefined;
-  if (issue.code === 'too_big') return `must be ${issue.maximum} or less`;
-  if (issue.code !== 'too_small') return undefined;
-  const { origin, minimum, inclusive } = issue;
-  if (origin === 'array') return `must have ${minimum} or more elements`;
-  return `must be ${inclusive ? `${minimum} or more` : `more than ${minimum}`}`;
 }
 
 /** Returns `{ suggestion }` with a corrected text if `issue` is that a text does not match a pattern. */

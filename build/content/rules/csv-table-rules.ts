@@ -1,10 +1,29 @@
-/** The rule about the first line of a CSV table, which names its columns. */
+/** Rules about CSV tables as a whole (RFC 4180): separators, quotes, and the columns that the first line names. */
+import type { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { cellsOf, type Row } from '../csv-rows.ts';
 import type { FaultInFile, Rule } from '../findings/finding.ts';
 import { suggest } from '../findings/suggest.ts';
-import { withSeeMore } from './file-rules.ts';
 import { explainInvisible } from './text-rules.ts';
+
+/** Reports a table whose prices may have decimal commas, because its columns are separated by semicolons. */
+export const separator: Rule = {
+  id: 'csv/separator',
+  severity: 'error',
+  summary: 'The columns of a table are separated by commas, its rows by line breaks (LF or CRLF).',
+  remedy:
+    'French Excel writes semicolons: save as “CSV UTF-8” with the list separator of the system set to a comma, or replace the semicolons, and decimal commas by points.',
+  example: { file: 'inventory.csv', valid: 'sku,color,size,', broken: 'sku;color;size;' },
+};
+
+/** Reports unclosed and unescaped quotes, after which the ends of the cells are unknown. */
+export const quotes: Rule = {
+  id: 'csv/quotes',
+  severity: 'error',
+  summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
+  remedy: 'Close the quote, double it, or remove it; remove spaces around a quoted cell.',
+  example: { file: 'prices/msrp.csv', valid: 'BAG-5,CAD', broken: '"BAG"-5,CAD' },
+};
 
 /** Reports a first line that lacks a required column, or has an unknown, misspelt, repeated or empty name. */
 export const columns: Rule = {
@@ -14,6 +33,69 @@ export const columns: Rule = {
   remedy: 'Correct the first line; the order of the columns is free.',
   example: { file: 'prices/msrp.csv', valid: 'regularPrice', broken: 'regular price' },
 };
+
+export const separatorNames: Readonly<Record<string, string>> = {
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
+};
+
+/** Explains a line whose cells are separated by `mark`; by a comma only if the line is in quotes as a whole. */
+export function explainSeparator(mark: string): string {
+  return mark === ','
+    ? 'the whole line is one cell in quotes; remove the quotes around each line'
+    : `columns are separated by ${separatorNames[mark]}; separate them by commas, write numbers with a decimal point`;
+}
+
+/** Returns the fault of a first line that has other separators or line breaks, or is the setting `sep=` of Excel. */
+export function findSeparator(line: string, names: readonly string[]): FaultInFile | undefined {
+  const carriageReturn = line.indexOf('\r');
+  if (carriageReturn !== -1) {
+    const message = 'lines end with a carriage return only; save the table as “CSV UTF-8”';
+    return { span: [carriageReturn, 1], message };
+  }
+  const span = [0, line.length] as const;
+  if (/^sep=.?$/i.test(line)) {
+    const message =
+      'the first line is a setting of Excel; remove it, so that the table begins with the names of its columns';
+    return { span, message };
+  }
+  const isQuoted = /^"[^"]*"$/.test(line);
+  const mark = [...Object.keys(separatorNames), ...(isQuoted ? [','] : [])].find((each) => {
+    const parts = line.split(each).map((name) => name.replaceAll('"', '').trim().toLowerCase());
+    return parts.length > 1 && names.some((name) => parts.includes(name.toLowerCase()));
+  });
+  return mark === undefined ? undefined : { span, message: explainSeparator(mark) };
+}
+
+/**
+ * Returns the fault of the table `text` for which the CSV parser throws `error`, at the line where the wrong quote
+ * opens, which may be many lines above the line that the parser reports.
+ */
+export function explainQuotes(error: CsvError, text: string) {
+  const noticed = Number(error['lines'] ?? 1);
+  const line = openingLine(text, noticed);
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return { line, message: 'the quote that opens in this row is never closed' };
+  }
+  if (line < noticed) {
+    const message = `the quote that opens in this row ends on line ${noticed}; close it in its cell`;
+    return { line, message };
+  }
+  const message =
+    'a " is misplaced: it stands at both ends of a cell, with no space outside, and is doubled inside';
+  return { line, message };
+}
+
+/** Returns the last line up to `last` that does not begin inside a quoted cell. */
+function openingLine(text: string, last: number): number {
+  let [opening, isOpen] = [1, false];
+  for (const [at, line] of text.split('\n', last).entries()) {
+    if (!isOpen) opening = at + 1;
+    if (line.split('"').length % 2 === 0) isOpen = !isOpen;
+  }
+  return opening;
+}
 
 /**
  * The column of each cell of a row: the one that the first line names or, with a misspelt name, resembles; undefined if
@@ -38,30 +120,33 @@ export function readHeader(header: readonly string[], schema: z.ZodObject) {
   const missing = requiredColumns(schema).filter((name) => !meant.includes(name));
   if (meant.every((name) => name === undefined)) {
     const message = `the first line must name the columns ${missing.join()}`;
-    return { columns: undefined, faults: withSeeMore([{ line: 1, message }]) };
+    return { columns: undefined, faults: [{ line: 1, message }] };
   }
+  const unknown = new Set(header.filter((name, at) => name !== '' && meant[at] === undefined));
+  // The only unknown name is probably that of the only missing column.
+  const [likely] = missing.length === 1 && unknown.size === 1 ? missing : [];
   const faults = header.flatMap((name, at): FaultInFile[] => {
     const isRepeated = header.indexOf(name) !== at;
-    const suggestion = meant[at];
     if (name === '') {
       const message = `cell ${at + 1} of the first line is empty; name or remove the column`;
       return [{ line: 1, message }];
     }
-    if (name === suggestion) {
+    if (name === meant[at]) {
       return isRepeated ? [{ line: 1, message: `the column "${name}" is listed twice` }] : [];
     }
     // The fault of the first cell with this name is about all of them.
     if (isRepeated) return [];
+    const suggestion = meant[at] ?? likely;
     const problem = explainInvisible(name, suggestion) ?? 'is not a column of this table';
     const fault = { line: 1, column: name, message: `"${name}" ${problem}`, allowed: names };
     return [suggestion === undefined ? fault : { ...fault, suggestion }];
   });
+  if (missing.length > 0 && likely === undefined) {
+    const message = `the first line lacks ${missing.join(', ')}`;
+    faults.push({ line: 1, message, allowed: names });
+  }
   const isRepeated = names.some((name) => meant.indexOf(name) !== meant.lastIndexOf(name));
-  if (missing.length > 0)
-    return { columns: undefined, faults: withMissing(faults, missing, names) };
-  return isRepeated
-    ? { columns: undefined, faults: withSeeMore(faults) }
-    : { columns: meant, faults };
+  return { columns: isRepeated || missing.length > 0 ? undefined : meant, faults };
 }
 
 /** A misspelt name stands for the missing column that it alone resembles. */
@@ -72,27 +157,6 @@ function intendedColumns(header: readonly string[], names: readonly string[]): T
     const isCertain = header[at] === name || meant.indexOf(name) === meant.lastIndexOf(name);
     return isCertain ? name : undefined;
   });
-}
-
-/** Adds a fault about missing columns; if only one name is unknown, it is probably that of the one missing column. */
-function withMissing(
-  faults: readonly FaultInFile[],
-  missing: readonly string[],
-  names: readonly string[],
-) {
-  const unknown = faults.filter(({ column, suggestion }) => column && suggestion === undefined);
-  const [only = '', ...others] = missing;
-  const message = `the first line lacks ${missing.join(', ')}`;
-  if (others.length > 0 || unknown.length !== 1) {
-    return withSeeMore([...faults, { line: 1, message, allowed: names }]);
-  }
-  return withSeeMore(
-    faults.map((fault) =>
-      fault === unknown[0]
-        ? { ...fault, message: `${fault.message}; ${message}`, suggestion: only }
-        : fault,
-    ),
-  );
 }
 
 /** Number of rows that are examined to find exchanged columns; fewer than three do not show a pattern. */
