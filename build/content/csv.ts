@@ -42,11 +42,6 @@ export interface TableIndex {
 /** A table without its rows: the file, the columns, and whether it has rows. */
 export type TableHead = Pick<TableIndex, 'file' | 'header' | 'isEmpty'>;
 
-/** The parsed rows of a table, with the faulty ones in a separate list, and their faults (`found`). */
-export interface TableReading<Row> extends PartialTable<Row> {
-  readonly found: readonly Found[];
-}
-
 /** Column → the ids that its cells may have, as far as they are known; they show that columns are exchanged. */
 export type KnownCells = Readonly<Record<string, ReadonlySet<string> | undefined>>;
 
@@ -115,7 +110,7 @@ export function emptyTable(file: string, header?: TableHeader): TableIndex {
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
   given: Iterable<Row>,
-): TableReading<z.infer<Shape>> {
+): PartialTable<z.infer<Shape>> & { readonly found: readonly Found[] } {
   const rows: WithLine<z.infer<Shape>>[] = [];
   const found: Found[] = [];
   const faulty: FaultyRow<z.infer<Shape>>[] = [];
@@ -174,14 +169,10 @@ const readersBySchema = new WeakMap<z.ZodType, CellReader>();
 
 /** Returns the function that validates the cells of all columns with a schema, and caches its results. */
 function cellReaderOf(schema: z.ZodType): CellReader {
-  const reader = readersBySchema.get(schema) ?? createCellReader(schema);
-  readersBySchema.set(schema, reader);
-  return reader;
-}
-
-function createCellReader(schema: z.ZodType): CellReader {
+  const existing = readersBySchema.get(schema);
+  if (existing !== undefined) return existing;
   const known = new Map<string, ReturnType<CellReader>>();
-  return (cell) => {
+  const reader: CellReader = (cell) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
     if (known.size >= maxCachedCells) known.clear();
@@ -191,4 +182,6 @@ function createCellReader(schema: z.ZodType): CellReader {
     known.set(cell, reading);
     return reading;
   };
+  readersBySchema.set(schema, reader);
+  return reader;
 }

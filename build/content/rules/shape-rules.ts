@@ -111,13 +111,9 @@ function explainBelowName(
 }
 
 function valueAt(json: unknown, path: JsonPath): unknown {
-  return path.reduce<unknown>(
-    (value, part) =>
-      typeof value === 'object' && value !== null
-        ? (value as Record<string | number, unknown>)[part]
-        : undefined,
-    json,
-  );
+  const memberOf = (value: unknown, part: string | number) =>
+    (value as Record<string | number, unknown> | undefined)?.[part];
+  return path.reduce(memberOf, json);
 }
 
 function explainIssue(

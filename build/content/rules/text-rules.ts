@@ -12,18 +12,14 @@ interface TextRule extends Rule {
 // surrogates (Cs), which strict JSON parsers reject. Not a joiner (U+200D) within an emoji (Unicode TR 51, ED-16).
 const invisible =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}](?<!\p{ExtPict}[\uFE0F\p{EMod}]?\u200D(?=\p{ExtPict}))/u;
-const loneSurrogate = /\p{Cs}/u;
-const characterNames: Readonly<Record<string, string>> = {
-  '\n': 'a line break',
-  '\r': 'a line break',
-  '\t': 'a tab',
-};
 
 /** Returns the name of a character that cannot be seen, such as `an invisible character (U+200B)` or `a tab`. */
 export function nameInvisible(character: string): string {
-  const code = `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
-  const what = loneSurrogate.test(character) ? 'half of a character' : 'an invisible character';
-  return characterNames[character] ?? `${what} (${code})`;
+  if (character === '\t') return 'a tab';
+  if (/[\r\n]/.test(character)) return 'a line break';
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  const isHalf = /\p{Cs}/u.test(character);
+  return `${isHalf ? 'half of a character' : 'an invisible character'} (U+${code})`;
 }
 
 /** Returns a text without invisible characters, such as tabs and zero-width spaces, and without spaces at its ends. */
@@ -82,9 +78,8 @@ export const textRules: readonly TextRule[] = [
     explain(text) {
       const [found] = invisible.exec(text) ?? [];
       if (found === undefined) return undefined;
-      const remedy = loneSurrogate.test(found) ? 'write the whole of it' : 'remove it';
-      const instead = found in characterNames ? 'write a space instead' : remedy;
-      return { message: `contains ${nameInvisible(found)}; ${instead}` };
+      const remedy = /[\t\r\n]/.test(found) ? 'write a space instead' : 'remove it';
+      return { message: `contains ${nameInvisible(found)}; ${remedy}` };
     },
   },
   {

@@ -11,60 +11,50 @@ export interface FormatProblem {
   readonly suggestion?: string;
 }
 
-/** The format of a number: its valid form, and the problems of other texts (`$1` in the correct text is a group). */
-interface NumberFormat {
-  readonly what: string;
-  readonly valid: RegExp;
-  readonly problems: readonly (readonly [pattern: RegExp, problem: string, correct?: string])[];
-  readonly otherwise: string;
-}
-
 const asText = 'format the column as text';
 const priceForm =
   'write two decimals with a point, and no thousands separator or currency, as in 24.50';
 
-const priceFormat: NumberFormat = {
-  what: 'a price such as 1.02',
-  valid: /^\d+(\.\d{1,2})?$/,
-  problems: [
+/** Returns true for a price as tables contain it: digits, and at most two decimals after a point. */
+export const isPrice = (text: string) => /^\d+(\.\d{1,2})?$/.test(text);
+
+/** Returns the reason why an invalid cell is not a price, and the correct price if it is certain. */
+export function explainPrice(cell: string): FormatProblem {
+  return explainNumber(cell, 'a price such as 1.02', isPrice, [
     [/^-\d/, `is negative; ${priceForm}`],
     [/^(\d+)\.$/, 'ends with its point', '$1'],
     [/^(\.\d{1,2})$/, 'has no digit before its point', '0$1'],
     [/^\d+\.\d{3,}$/, 'has more than two decimals; write it as in 24.50'],
-  ],
-  otherwise: `is not a price: ${priceForm}`,
-};
-
-const wholeFormat: NumberFormat = {
-  what: 'a number',
-  valid: /^\d+$/,
-  problems: [[/^(\d+)[.,]0+$/, 'has decimals; write a whole number', '$1']],
-  otherwise: 'is not a whole number: write digits only, as in 24',
-};
-
-/** Returns true for a price as tables contain it: digits, and at most two decimals after a point. */
-export const isPrice = (text: string) => priceFormat.valid.test(text);
-
-/** Returns the reason why an invalid cell is not a price, and the correct price if it is certain. */
-export const explainPrice = (cell: string) => explainNumber(cell, priceFormat);
+    [/^/, `is not a price: ${priceForm}`],
+  ]);
+}
 
 /** Returns the reason why an invalid cell is not a whole number, and the correct number if it is certain. */
-export const explainWholeNumber = (cell: string) => explainNumber(cell, wholeFormat);
+export function explainWholeNumber(cell: string): FormatProblem {
+  return explainNumber(cell, 'a number', (text) => /^\d+$/.test(text), [
+    [/^(\d+)[.,]0+$/, 'has decimals; write a whole number', '$1'],
+    [/^/, 'is not a whole number: write digits only, as in 24'],
+  ]);
+}
 
-function explainNumber(cell: string, format: NumberFormat): FormatProblem {
-  const { what, valid, problems, otherwise } = format;
+function explainNumber(
+  cell: string,
+  what: string,
+  isValid: (text: string) => boolean,
+  problems: readonly (readonly [pattern: RegExp, problem: string, correct?: string])[],
+): FormatProblem {
   const damage = explainSpreadsheet(cell, what);
   if (damage !== undefined) return { problem: damage };
   const text = cell.trim();
   const amount = withoutCurrency(text);
   const plain = withoutThousands(amount);
-  if (valid.test(plain)) {
+  if (isValid(plain)) {
     const thousands = plain !== amount && 'has a thousands separator; write none';
     const currency = amount !== text && 'has a currency, which belongs in a separate column';
     return { problem: currency || thousands || 'begins or ends with a space', suggestion: plain };
   }
-  const [pattern, problem = otherwise, correct] = problems.find(([each]) => each.test(plain)) ?? [];
-  if (pattern === undefined || correct === undefined) return { problem };
+  const [pattern = '', problem = '', correct] = problems.find(([each]) => each.test(plain)) ?? [];
+  if (correct === undefined) return { problem };
   return { problem, suggestion: plain.replace(pattern, correct) };
 }
 
@@ -194,9 +184,6 @@ function inOrder(a: number, b: number): string {
   return `${Math.min(a, b)},${Math.max(a, b)}`;
 }
 
-/** Maximum number of leading zeros that a spreadsheet has probably removed from a GTIN. */
-const maxLostZeros = 3;
-
 /** Returns the reason why an invalid cell is not a GTIN, and the correct GTIN if one is probable. */
 export function explainGtin(cell: string): FormatProblem {
   const damage = explainSpreadsheet(cell, 'a GTIN');
@@ -213,9 +200,9 @@ export function explainGtin(cell: string): FormatProblem {
     return { problem, suggestion: cell.slice(0, -1) + right };
   }
   const problem = `has ${cell.length} digits; a GTIN has 8, 12, 13 or 14`;
-  const length = gtinLengths.find((each) => each > cell.length) ?? 0;
-  const whole = cell.padStart(length, '0');
-  if (length - cell.length > maxLostZeros || !isGtin(whole)) return { problem };
+  // Codes that lack more than three digits are probably no GTINs.
+  const whole = ['0', '00', '000'].map((zeros) => zeros + cell).find(isGtin);
+  if (whole === undefined) return { problem };
   const lost = 'a spreadsheet probably removed leading zeros';
   return { problem: `${problem}; ${lost}: ${asText}`, suggestion: whole };
 }
