@@ -23,7 +23,6 @@ import { decodeFile, withSeeMore } from './rules/file-rules.ts';
 
 /** A table whose rows can be looked up by SKU. */
 export interface TableIndex {
-  /** Path within the content folder. */
   readonly file: string;
   /** Empty if the table is optional and missing; undefined if it cannot be read. */
   readonly header: TableHeader | undefined;
@@ -31,11 +30,10 @@ export interface TableIndex {
   readonly isEmpty: boolean;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
-  /** All rows below the first line, in the order of the file. */
+  /** All rows below the first line, in the order of the file, as are the results of the functions below. */
   readonly rows: readonly Row[];
-  /** Returns each SKU of the table once, in the order of the file, with an empty string if a row has no SKU. */
+  /** Returns each SKU of the table once, with an empty string if a row has no SKU. */
   skus(): Iterable<string>;
-  /** Returns the rows of a SKU in the order of the file. */
   rowsOf(sku: string): readonly Row[];
 }
 

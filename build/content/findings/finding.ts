@@ -15,9 +15,8 @@ export interface Fault {
   readonly path?: JsonPath;
   /** True if the name of the member at `path` is wrong, such as a misspelt `colour`, and not its value. */
   readonly atName?: boolean;
-  /** In a table: the line where the row begins, counted from 1. */
+  /** In a table: the line where the row begins, counted from 1, and the name of the column. */
   readonly line?: number;
-  /** In a table: the name of the column. */
   readonly column?: string;
   /** The part of the text to mark, in UTF-16 units. */
   readonly span?: readonly [offset: number, length: number];
@@ -53,9 +52,8 @@ export interface Relations {
   readonly facts?: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** The id and severity of the rule that a fault violates. */
+/** The id, such as `product/unknown-color`, and severity of the rule that a fault violates. */
 export interface FaultKind {
-  /** Stable id of the rule, such as `product/unknown-color`. */
   readonly id: string;
   readonly severity: Severity;
 }
@@ -97,13 +95,12 @@ export interface Finding {
   /** Undefined if the finding concerns the whole file, or the file cannot be read; so is `column`. */
   readonly line?: number;
   readonly column?: number;
-  /** The column after the fault, on the same line. */
+  /** The column after the fault. */
   readonly endColumn?: number;
   /** In a JSON file: the path as text, such as `colors[2].color`. */
   readonly path?: string;
-  /** In a table: the row number that a spreadsheet shows. */
+  /** In a table: the row number that a spreadsheet shows, and the name of the column. */
   readonly row?: number;
-  /** In a table: the name of the column. */
   readonly columnName?: string;
   readonly message: string;
   readonly allowed?: readonly string[];

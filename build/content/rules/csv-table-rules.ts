@@ -75,15 +75,10 @@ export function findSeparator(line: string, names: readonly string[]): FaultInFi
 export function explainQuotes(error: CsvError, text: string) {
   const noticed = Number(error['lines'] ?? 1);
   const line = openingLine(text, noticed);
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return { line, message: 'the quote that opens in this row is never closed' };
-  }
-  if (line < noticed) {
-    const message = `the quote that opens in this row ends on line ${noticed}; close it in its cell`;
-    return { line, message };
-  }
-  const message =
-    'a " is misplaced: it stands at both ends of a cell, with no space outside, and is doubled inside';
+  const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || line < noticed;
+  const message = isOpen
+    ? 'the quote that opens in this row is not closed in its cell'
+    : 'a " inside a cell must be doubled, the cell quoted, and no space left outside its quotes';
   return { line, message };
 }
 

@@ -100,11 +100,11 @@ function explainBelowName(
   const field = schemaAt(schema, above) instanceof z.ZodObject ? suggestion : name;
   if (field === undefined) return [];
   const hasBoth = field !== name && Object.hasOwn(valueAt(json, above) as object, field);
-  const meant = hasBoth ? undefined : schemaAt(schema, [...above, field]);
+  const meant = schemaAt(schema, [...above, field]);
+  if (hasBoth || meant === undefined) return [];
   const value = valueAt(json, path);
-  const { error } = meant === undefined ? {} : z.safeParse(meant, value);
-  if (meant === undefined || error === undefined) return [];
-  return explainIssues(file, meant, value, error.issues).map((each) => ({
+  const issues = z.safeParse(meant, value).error?.issues ?? [];
+  return explainIssues(file, meant, value, issues).map((each) => ({
     ...each,
     fault: { ...each.fault, path: [...path, ...(each.fault.path ?? [])] },
   }));
