@@ -3,7 +3,7 @@ import type { Absence } from '../contract/release.ts';
 import type { CheckedProduct } from './check/check-content.ts';
 import { absenceOn } from './content/availability.ts';
 import type { Day, Validity } from './content/dates.ts';
-import { toListedProduct } from './content/outline.ts';
+import type { ListedProduct } from './content/outline.ts';
 import type { MadeProduct } from './make-product.ts';
 import { type ObjectRecord, sizesOf } from './output/objects.ts';
 import type { IndexedProduct, ReleasedProduct } from './output/release-records.ts';
@@ -41,7 +41,9 @@ export function toReleased(
   { parts = {} }: ObjectRecord,
   reused: boolean,
 ): ReleasedProduct {
-  return { sku, listed: toListedProduct(indexed.outline.product), parts, indexed, reused };
+  // A released product has no fault.
+  const listed = indexed.outline.product as ListedProduct;
+  return { sku, listed, parts, indexed, reused };
 }
 
 /**

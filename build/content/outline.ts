@@ -46,11 +46,6 @@ export function outlineOf(
   };
 }
 
-/** Returns the members for the files with data of every product. The product must have no faults. */
-export function toListedProduct(product: Outline['product']): ListedProduct {
-  return pick(product as ListedProduct, listedMembers);
-}
-
 function pick<Whole extends object, Name extends keyof Whole>(
   whole: Whole,
   names: readonly Name[],
