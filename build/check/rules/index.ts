@@ -72,11 +72,10 @@ export const catalogueRules = inOrder<ContentRule>([
 ]);
 
 /** Every rule, sorted by id, including the rules that are applied while files are parsed. */
-export const allRules: readonly Rule[] = inOrder([
-  ...new Set<Rule>([...csvRules, ...fileRules, ...jsonRules, ...shapeRules, ...textRules]),
-  ...catalogueRules,
-  ...productRules,
-]);
+export const allRules: readonly Rule[] = inOrder<Rule>([
+  ...[...csvRules, ...fileRules, ...jsonRules, ...shapeRules, ...textRules],
+  ...[...catalogueRules, ...productRules],
+]).filter(({ id }, index, rules) => id !== rules[index - 1]?.id);
 
 /**
  * Applies the rules to the content and returns the faults that they find, with list indexes as in the file. Of the
