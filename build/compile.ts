@@ -3,20 +3,19 @@
  * assembles the documents about all products, and finishes the release folder (docs/design.md, section 4).
  */
 import { assertNoErrors, checkCatalogue, toFindings } from './check/check-content.ts';
-import { type Compilation, summarize } from './compilation.ts';
 import { toSharedContent } from './content/content.ts';
 import type { Day } from './content/dates.ts';
-import { type OpenContent, openContent, readNetRows } from './content/open-content.ts';
-import { datedFactsOf } from './dated-facts.ts';
-import { type BuildMemory, createBuildMemory, createProductFinder } from './known-products.ts';
+import { openContent, readNetRows } from './content/open-content.ts';
+import { type BuildMemory, createBuildMemory } from './known-products.ts';
 import { makeProducts } from './make-products.ts';
 import { compilerVersion } from './output/compiler-version.ts';
 import type { Encoding } from './output/encode.ts';
 import { whileWritingRelease } from './output/release-files.ts';
-import { type ReleasedProduct, readPreviousRelease } from './output/release-records.ts';
+import { readPreviousRelease } from './output/release-records.ts';
 import { type CreatePages, noPages } from './output/shared-files.ts';
 import { writeRelease } from './output/write-release.ts';
-import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
+import { hasError } from './product.ts';
+import { datedFactsOf, summarize } from './release-facts.ts';
 import { createCatalogueContexts } from './render/context.ts';
 
 /** The input of `compile`: the folders, the public address, and how the release is made. */
@@ -27,37 +26,29 @@ export interface CompileOptions {
   readonly out: string;
   /** Public address of the API, without a trailing slash. */
   readonly baseUrl: string;
-  /** Creates the pages of `/docs`. Without this function a release has no pages. */
+  /** Creates the pages of `/docs`; by default there are none. */
   readonly pages?: CreatePages;
-  /**
-   * The moment, or the day such as `2026-12-01`, for which the release is made: the release has the products and prices
-   * that are valid then. The default is now.
-   */
+  /** The moment, or the day, whose products and prices the release has; now by default. */
   readonly at?: Date | Day;
-  /**
-   * How files are compressed: `full` (the default) makes gzip and Brotli forms; `none`, for `npm run dev`, compresses
-   * nothing and makes no exports.
-   */
+  /** `full` (the default) makes gzip and Brotli forms; `none`, for `npm run dev`, compresses and exports nothing. */
   readonly encoding?: Encoding;
-  /**
-   * Data of earlier builds of the same content with the same options, kept by a process that builds repeatedly.
-   * Call `forgetChanged` before each build.
-   */
+  /** Data of earlier builds of the same content with the same options. Call `forgetChanged` before each build. */
   readonly memory?: BuildMemory;
   /** If true, warnings end the build as errors do; false by default. */
   readonly strict?: boolean;
-  /**
-   * Called after each finished product: `done` of `all` products are finished.
-   */
+  /** Called after each finished product: `done` of `all` products are finished. */
   readonly onProgress?: (done: number, all: number) => void;
 }
+
+/** A compiled release: its manifest, the warnings about the content, and the numbers for the summary of the build. */
+export type Compilation = Awaited<ReturnType<typeof compile>>;
 
 /**
  * Compiles a content folder into a release below the output folder, without making it current. Throws `ContentError`
  * for errors in the content (with `strict`, for any finding), `ExpectedError` if the content folder does not exist, and
  * `ReleaseError` if the release cannot be written.
  */
-export async function compile(options: CompileOptions): Promise<Compilation> {
+export async function compile(options: CompileOptions) {
   const { out, baseUrl, at, encoding = 'full', pages = noPages, strict = false } = options;
   const { memory = createBuildMemory(), onProgress = () => {} } = options;
   const site = { baseUrl };
@@ -66,47 +57,30 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const compiler = await compilerVersion();
   const previous = await readPreviousRelease(out, compiler);
   const content = await openContent(options.content, { memory: memory.content, ...(at && { at }) });
-  const contexts = hasError(content.shared)
-    ? []
-    : createCatalogueContexts(toSharedContent(content.shared), site);
+  const { shared } = content;
+  const contexts = hasError(shared) ? [] : createCatalogueContexts(toSharedContent(shared), site);
 
   return whileWritingRelease(out, { previous, encoding }, async (files) => {
+    const common = { out, encoding, compiler, memory };
+
     // make
-    const find = createProductFinder(content, { out, site, compiler, previous, memory });
-    const products = await makeProducts(content, { out, site, encoding, find, onProgress });
+    const products = await makeProducts(content, { ...common, site, previous, onProgress });
 
     // check
-    const findings = await toFindings(content, checkCatalogue(content, products));
-    assertNoErrors(findings, { strict });
-    assertAllMade(products, content.shared.day);
+    const warnings = await toFindings(content, checkCatalogue(content, products));
+    assertNoErrors(warnings, { strict });
 
     // assemble and finish
-    const manifest = await writeRelease(releasedProducts(products), {
-      ...{ out, files, encoding, compiler, contexts, pages, memory },
-      ...{ netRowsOf: createNetRowReader(content, products), day: content.shared.day },
-      findings: findingsOf(products),
-      datedFacts: datedFactsOf(content, products),
+    const datedFacts = datedFactsOf(content, products);
+    const released = products.flatMap((product) => product.released ?? []);
+    const faulty = products.filter(({ found }) => found.length > 0);
+    const manifest = await writeRelease(released, {
+      ...{ ...common, files, contexts, pages, day: shared.day, datedFacts },
+      netRowsOf: (product) => readNetRows(content, product, product.indexed.outline.product),
+      findings: Object.fromEntries(faulty.map(({ sku, lines, found }) => [sku, { lines, found }])),
     });
-    memory.products = new Map(products.map((product) => [product.key, markReused(product)]));
+    memory.products = new Map(products.map((product) => [product.key, product]));
     memory.releases = [...new Set([manifest.release, ...memory.releases])].slice(0, 3);
-    const summary = summarize(content, products, { contexts, files });
-    return { manifest, warnings: findings, ...summary };
+    return { manifest, warnings, ...summarize(content, released, files) };
   });
-}
-
-/** Returns the function that parses the rows with the net prices and surcharges of a released product. */
-function createNetRowReader(content: OpenContent, products: readonly Product[]) {
-  const names = new Map(products.map((product) => [product.sku, product]));
-  return ({ sku, indexed }: ReleasedProduct) =>
-    readNetRows(content, names.get(sku) as Product, indexed.outline.product);
-}
-
-function findingsOf(products: readonly Product[]) {
-  const faulty = products.filter(({ found }) => found.length > 0);
-  return Object.fromEntries(faulty.map(({ sku, lines, found }) => [sku, { lines, found }]));
-}
-
-function markReused(product: Product): Product {
-  const { released } = product;
-  return released ? { ...product, released: { ...released, reused: true } } : product;
 }

@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFileSystemError } from '../console/errors.ts';
 import {
   type ContentMemory,
   createContentMemory,
@@ -22,61 +21,45 @@ import { sha256 } from './content/sha256.ts';
 import { objectPath, readWholeObject } from './output/objects.ts';
 import type { PreviousRelease } from './output/release-records.ts';
 import type { ReleaseMemory } from './output/write-release.ts';
-import { type Product, toReleased } from './product.ts';
+import { type KeyedSource, keyOf, linesOf, type Product, toReleased } from './product.ts';
 import type { Site } from './render/context.ts';
-import type { PictureHashes } from './render/images.ts';
-import { hashShared } from './shared-hash.ts';
 
 /** Data that `npm run dev`, or another process that builds the same content repeatedly, keeps between builds. */
 export interface BuildMemory extends ReleaseMemory {
   readonly content: ContentMemory;
   /** Key → product of the last build of this process, also those that are not in its release. */
   products: ReadonlyMap<string, Product>;
-  /** Product file → what the product was made from in the last build, as far as it cannot have changed. */
-  inputs: { readonly tables?: OpenContent['tables']; readonly of: Map<string, ProductInputs> };
+  /** Product file → what the product was made from in the last build. */
+  readonly inputs: Map<string, ProductInputs>;
   /** Ids of the last releases that this process made, newest first; at most three: requests may still read the older ones. */
   releases: readonly string[];
 }
 
-/** Returns a memory without data, for a process before its first build. */
-export function createBuildMemory(): BuildMemory {
-  return {
-    content: createContentMemory(),
-    products: new Map(),
-    inputs: { of: new Map() },
-    releases: [],
-  };
-}
-
-/**
- * Removes the data of changed files from `memory`. Must be called before each build. `changes` are the changes in the
- * content folder since the previous build began; pass undefined if they are not known, or if the output folder may be
- * damaged.
- */
-export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[] | undefined) {
-  forgetContent(memory.content, changes);
-  if (changes === undefined) {
-    memory.products = new Map();
-    memory.inputs.of.clear();
-  }
-  for (const { file } of changes ?? []) memory.inputs.of.delete(file);
-}
-
 /** The file and the rows of a product, and their hashes. */
 interface ProductInputs {
+  /** The opened tables that have the rows. */
+  readonly tables: OpenContent['tables'];
   readonly source: ProductSource;
-  /** SHA-256 of the product file; undefined if it cannot be read. */
-  readonly file: string | undefined;
+  /** SHA-256 of the product file; empty if it cannot be read, which `readProduct` reports. */
+  readonly file: string;
   readonly rows: string;
 }
 
-/** What one product of the content is made from, and the product of an earlier build that was made from the same. */
-export interface KnownProduct {
-  readonly source: ProductSource;
-  /** Returns the key of the product, from the SHA-256 of its file: a file may change while a build reads it. */
-  keyOf(fileHash: string): string;
-  /** Undefined if the product must be made. */
-  readonly product: Product | undefined;
+/** Returns a memory without data, for a process before its first build. */
+export function createBuildMemory(): BuildMemory {
+  return { content: createContentMemory(), products: new Map(), inputs: new Map(), releases: [] };
+}
+
+/**
+ * Removes the data of changed files from `memory`; must be called before each build. `changes` are the changes in the
+ * content folder since the previous build began; undefined if they are not known, or the output folder may be damaged.
+ */
+export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[] | undefined) {
+  forgetContent(memory.content, changes);
+  for (const { file } of changes ?? []) memory.inputs.delete(file);
+  if (changes !== undefined) return;
+  memory.products = new Map();
+  memory.inputs.clear();
 }
 
 /** The input of `createProductFinder`. */
@@ -90,80 +73,71 @@ export interface FindOptions {
 }
 
 /**
- * Returns a function that computes the key of a product and finds the product in `memory` or in the previous release. A
- * product is not reused if a date of it was reached, a picture has changed, or its object is incomplete.
+ * Returns a function that finds a product in `memory` or in the previous release; `product` is undefined if it must be
+ * made, because an input of it has changed, a date of it was reached, or its object is incomplete.
  */
 export function createProductFinder(
   content: OpenContent,
   { out, site, compiler, previous, memory }: FindOptions,
-): (name: ProductName) => KnownProduct {
-  const { shared } = content;
-  const common = `${compiler} ${hashShared(content, site)}`;
-  const fromRelease = ({ file, sku }: ProductName, key: string): Product | undefined => {
+): (name: ProductName) => { source: KeyedSource; product?: Product } {
+  const { shared, tables } = content;
+  const common = `${compiler} ${hashShared(shared, site)}`;
+  const readInputs = (name: ProductName): ProductInputs => {
+    const source = content.sourceOf(name);
+    return { tables, source, file: hashFile(content, name), rows: hashRows(source, tables) };
+  };
+  const inRelease = ({ file, sku }: ProductName, key: string): Product | undefined => {
     const indexed = previous?.index.product(sku);
     if (indexed?.key !== key) return undefined;
-    const { validity, pictureHashes, outline, texts, object } = indexed;
-    if (validity && !isValidOn(validity, shared.day)) return undefined;
-    if (!haveHashes(shared, pictureHashes)) return undefined;
-    const record = readWholeObject(join(out, objectPath(object)));
+    const record = readWholeObject(join(out, objectPath(indexed.object)));
     if (record?.parts === undefined) return undefined;
     const { lines = '', found = [] } = previous?.findings[sku] ?? {};
-    const checked = { file, sku, whole: true, outline, texts, found };
-    const released = toReleased(sku, indexed, record, true);
-    return { ...checked, key, lines, validity, released };
+    const { outline, texts, validity } = indexed;
+    const released = toReleased({ file, sku }, indexed, record, true);
+    return { file, sku, key, lines, whole: true, outline, texts, found, validity, released };
   };
-  const fromMemory = (key: string): Product | undefined => {
-    const product = memory.products.get(key);
-    const { validity, released } = product ?? {};
-    const isCurrent = validity === undefined || isValidOn(validity, shared.day);
-    return isCurrent && haveHashes(shared, released?.indexed.pictureHashes) ? product : undefined;
-  };
-  const { tables } = content;
-  if (memory.inputs.tables !== tables) memory.inputs = { tables, of: new Map() };
-  const inputs = memory.inputs.of;
-  const inputsOf = (name: ProductName): ProductInputs => {
-    const source = content.sourceOf(name);
-    const bytes = bytesOf(content, name);
-    return { source, file: bytes && sha256(bytes), rows: hashRows(source, tables) };
-  };
-  return (name) => {
-    const read = inputs.get(name.file) ?? inputsOf(name);
-    inputs.set(name.file, read);
-    const { source, file, rows } = read;
-    const keyOf = (fileHash: string) => shortKey(`${common} ${name.file} ${fileHash} ${rows}`);
-    if (file === undefined) return { source, keyOf, product: undefined };
-    const key = keyOf(file);
-    const product = fromMemory(key) ?? fromRelease(name, key);
+  const isUnchanged = ({ validity, released, found, lines }: Product, source: ProductSource) =>
+    (validity === undefined || isValidOn(validity, shared.day)) &&
+    // Not in the key: with all pictures in it, one new picture would cause all products to be made again.
+    Object.entries(released?.indexed.pictureHashes ?? {}).every(
+      ([path, hash]) => shared.pictures.get(path)?.sha256 === hash,
+    ) &&
     // Findings name lines, which rows of other products above move.
-    const isSame = product?.found.length === 0 || product?.lines === linesOf(source);
-    return { source, keyOf, product: isSame ? product : undefined };
+    (found.length === 0 || lines === linesOf(source));
+  return (name) => {
+    const known = memory.inputs.get(name.file);
+    const inputs = known?.tables === tables ? known : readInputs(name);
+    memory.inputs.set(name.file, inputs);
+    const source = { ...inputs.source, others: `${common} ${name.file} ${inputs.rows}` };
+    const key = keyOf(source, inputs.file);
+    const product = memory.products.get(key) ?? inRelease(name, key);
+    if (product === undefined || !isUnchanged(product, source)) return { source };
+    const released = product.released && { ...product.released, reused: true };
+    return { source, product: { ...product, released } };
   };
 }
 
-/** Returns the lines of the rows of a product in each table, as text. */
-export function linesOf({ rows }: ProductSource): string {
-  return rows.map((runs) => runs.map(({ line }) => line).join(' ')).join();
-}
-
-/** Shortens the hash of everything that a product is made from, except its pictures, to 128 bits. */
-function shortKey(inputs: string): string {
-  return sha256(inputs).slice(0, 32);
-}
-
-/** Returns the bytes of a product file; undefined if it cannot be read, which `readProduct` reports. */
-function bytesOf({ folder }: OpenContent, { file }: ProductName): Buffer | undefined {
+function hashFile({ folder }: OpenContent, { file }: ProductName): string {
   try {
-    return readFileSync(join(folder, file));
-  } catch (error) {
-    if (isFileSystemError(error)) return undefined;
-    throw error;
+    return sha256(readFileSync(join(folder, file)));
+  } catch {
+    return '';
   }
 }
 
 /**
- * Returns true if the pictures in the content still have the given hashes. With the hashes in the hash of the shared
- * content, one new picture would cause all products to be made again.
+ * Returns the SHA-256 of the public address and of those shared files on which the documents and findings of products
+ * depend. Hashes whole shared files, even if products use only some entries: to render an unchanged product again costs
+ * little, but to reuse an outdated one would be an error.
  */
-function haveHashes({ pictures }: OpenContent['shared'], hashes: PictureHashes = {}): boolean {
-  return Object.entries(hashes).every(([path, hash]) => pictures.get(path)?.sha256 === hash);
+function hashShared(shared: OpenContent['shared'], site: Site): string {
+  const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;
+  const { sizes, sizeNames, sizeCharts, measures, locations, drawings } = shared;
+  const icons = Object.values(decorations).map(({ icon }) => shared.pictures.get(icon)?.sha256);
+  return sha256(
+    JSON.stringify([
+      ...[site, catalogue, brands, categories, tags, families, colors, facets, decorations, icons],
+      ...[sizes, [...sizeNames], sizeCharts, measures, locations, [...drawings]],
+    ]),
+  );
 }

@@ -1,25 +1,23 @@
 /**
- * Makes one product, in any thread: reads its file and table rows, checks them, renders its documents in every locale,
- * compresses these, and writes its object, the folder of its public files.
+ * Makes products, in any thread: reads their files and table rows, checks them, renders their documents in every locale,
+ * compresses these, and writes their objects, the folders of their public files.
  */
-import { type CheckedProduct, checkProduct } from './check/check-content.ts';
+import { workerData } from 'node:worker_threads';
+import { isFileSystemError } from '../console/errors.ts';
+import { checkProduct } from './check/check-content.ts';
 import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent, toWholeProduct } from './content/content.ts';
-import {
-  addDays,
-  boundaryDays,
-  type DateRange,
-  type Validity,
-  validityOn,
-} from './content/dates.ts';
+import { addDays, boundaryDays, type DateRange, validityOn } from './content/dates.ts';
 import { MissingDataError } from './content/localize/localizer.ts';
-import { type ProductReader, type ProductSource, readProduct } from './content/open-content.ts';
+import { type ProductReader, readProduct } from './content/open-content.ts';
 import type { PartialContent } from './content/partial-content.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
-import { type WrittenObject, writeObject } from './output/objects.ts';
+import { sizesOf, writeObject } from './output/objects.ts';
+import { ReleaseError } from './output/release-error.ts';
+import { hasError, type KeyedSource, keyOf, linesOf, type Product, toReleased } from './product.ts';
 import { createCatalogueContexts, isSoldIn, type Site } from './render/context.ts';
-import { type ProductFacts, renderProduct } from './render/product-files.ts';
+import { renderProduct } from './render/product-files.ts';
 import { RenderError } from './render/render-error.ts';
 
 /** The settings that are the same for every product of a build; each thread gets them once. */
@@ -31,81 +29,94 @@ export interface ProductSettings {
   readonly encoding: Encoding;
 }
 
-/** A product after it was made: the result of its check and, if its files were written, their data in `written`. */
-export interface MadeProduct extends CheckedProduct {
-  /** SHA-256 of the product file, in hexadecimal. */
-  readonly fileHash: string;
-  /**
-   * The period around the day of the build in which the result stays the same, because no date of the product or its
-   * prices is reached. Undefined if there are no such dates, if the product is a draft or has an error, or if
-   * `isWritten` was false (see `MakeProduct`).
-   */
-  readonly validity?: Validity | undefined;
-  /**
-   * The data of the written files. Undefined if no files were written: the product is not available, has an error, or
-   * needs a text or an entry that a shared file lacks, or `isWritten` was false.
-   */
-  readonly written?: WrittenProduct;
-}
-
-/** The data of a product whose object (the folder of its public files) has been written. */
-export interface WrittenProduct extends WrittenObject {
-  readonly facts: ProductFacts;
+/** The products that a thread makes, one after the other. */
+export interface ProductsTask {
+  readonly sources: readonly KeyedSource[];
+  /** False if the products are only read and checked, because the content has an error. */
+  readonly isWritten: boolean;
 }
 
 /**
- * Reads and checks a product, then renders it and writes its files. If `isWritten` is false, as after an
- * error in the content, only reads and checks it.
+ * The facts of a file-system error or a `ReleaseError`, which would lose its class and code on the way to the main
+ * thread. Only a file-system error has a `syscall`.
  */
-export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise<MadeProduct>;
+export interface TaskFailure {
+  readonly failure: Readonly<Record<'message' | 'code' | 'path' | 'syscall', string | undefined>>;
+}
 
 /**
- * Returns the function that makes the products of a build. The returned function reports faults of the content in the
- * member `found` of its result. It rejects with `RenderError` for a bug in rendering, `ReleaseError` if the file system
- * does not keep modification times, and file-system errors.
+ * Makes the products of a task and resolves to them in the same order, or to the failure to write them. Faults of the
+ * content are in `found` of each product. Rejects for bugs, such as with `RenderError`.
  */
-export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {
+export type MakeProducts = (task: ProductsTask) => Promise<readonly Product[] | TaskFailure>;
+
+/** Returns the function that makes the products of a build. */
+export function createTask(settings: ProductSettings): MakeProducts {
+  const make = createProductMaker(settings);
+  return async ({ sources, isWritten }) => {
+    const made: Product[] = [];
+    try {
+      for (const source of sources) made.push(await make(source, isWritten));
+      return made;
+    } catch (error) {
+      if (!isFileSystemError(error) && !(error instanceof ReleaseError)) throw error;
+      const { message, code, path, syscall }: NodeJS.ErrnoException = error;
+      return { failure: { message, code, path, syscall } };
+    }
+  };
+}
+
+let task: MakeProducts | undefined;
+
+/** Makes products in this worker thread, with the settings that the thread got when it started. */
+export const makeInThread: MakeProducts = (products) => {
+  task ??= createTask(workerData);
+  return task(products);
+};
+
+function createProductMaker({ reader, site, out, encoding }: ProductSettings) {
+  const { shared } = reader;
   let contexts: ReturnType<typeof createCatalogueContexts> | undefined;
-  return async (source, isWritten) => {
+  return async (source: KeyedSource, isWritten: boolean): Promise<Product> => {
     const reading = readProduct(reader, source);
-    const checked = { ...checkProduct(reading), fileHash: reading.fileHash };
-    const isFaulty = checked.found.some(({ rule }) => rule.severity === 'error');
-    if (!isWritten || isFaulty) return checked;
-    const { shared } = reader;
+    const key = keyOf(source, reading.fileHash);
+    const checked = { ...checkProduct(reading), key, lines: linesOf(source) };
+    if (!isWritten || hasError(checked)) return checked;
     const { product, rows } = toWholeProduct(reading.partial);
-    const dates = { validity: validityOn(shared.day, datesOf(reading.partial, product)) };
-    if (absenceOn(product, shared.day)) return { ...checked, ...dates };
+    const validity = validityOn(shared.day, datesOf(reading.partial, product));
+    if (absenceOn(product, shared.day)) return { ...checked, validity };
     // Before a product is written, it is not certain that the shared content has no error.
     contexts ??= createCatalogueContexts(toSharedContent(shared), site);
-    const own = contexts
-      .filter(({ locale }) => isSoldIn(product, locale))
-      .map((context) => ({ ...context, rows }));
-    const rendered = unlessSharedDataIsMissing(() => renderProduct(product, own));
-    if (rendered === undefined) return { ...checked, ...dates };
-    const written = { facts: rendered.facts, ...(await writeObject(out, rendered, encoding)) };
-    return { ...checked, ...dates, written };
+    const own = contexts.filter(({ locale }) => isSoldIn(product, locale));
+    const rendered = unlessDataIsMissing(() =>
+      renderProduct(
+        product,
+        own.map((context) => ({ ...context, rows })),
+      ),
+    );
+    if (rendered === undefined) return { ...checked, validity };
+    const { object, content, record, reused } = await writeObject(out, rendered, encoding);
+    const { outline, texts } = checked;
+    const bytes = sizesOf(record.files);
+    const indexed = { key, object, content, ...rendered.facts, outline, texts, bytes, validity };
+    return { ...checked, validity, released: toReleased(source, indexed, record, reused) };
   };
 }
 
 /**
- * Calls `render` and returns its result. Returns undefined if `render` fails because a shared file lacks a text, or
- * lacks an entry that is referred to, such as the family of a colour. Rules that run after all products are made report
- * this fault and end the build. Throws other errors unchanged.
+ * Returns undefined if `render` fails because a shared file lacks a text or an entry, such as the family of a colour:
+ * rules that run after all products are made report this fault and end the build.
  */
-function unlessSharedDataIsMissing<Rendered>(render: () => Rendered): Rendered | undefined {
+function unlessDataIsMissing<Rendered>(render: () => Rendered): Rendered | undefined {
   try {
     return render();
   } catch (error) {
-    const cause = error instanceof RenderError ? error.cause : undefined;
-    if (cause instanceof MissingDataError) return undefined;
+    if (error instanceof RenderError && error.cause instanceof MissingDataError) return undefined;
     throw error;
   }
 }
 
-/**
- * Returns the date ranges of a product: its availability, and the validity of its price rows. Returns an empty list for
- * a draft, which stays absent on every day.
- */
+/** Returns the date ranges of a product and its price rows; none for a draft, which stays absent on every day. */
 function datesOf(
   { catalogue, msrp, net }: PartialContent,
   product: ProductContent,

@@ -1,76 +1,55 @@
-/** The products of a build: those that this build made, and those that it reuses from an earlier build. */
-import type { Absence } from '../contract/release.ts';
+/** A product of a build, which this build made or an earlier one. */
 import type { CheckedProduct } from './check/check-content.ts';
-import { absenceOn } from './content/availability.ts';
-import type { Day, Validity } from './content/dates.ts';
+import type { Validity } from './content/dates.ts';
+import type { ProductName, ProductSource } from './content/open-content.ts';
 import type { ListedProduct } from './content/outline.ts';
-import type { MadeProduct } from './make-product.ts';
-import { type ObjectRecord, sizesOf } from './output/objects.ts';
+import { sha256 } from './content/sha256.ts';
+import type { ObjectRecord } from './output/objects.ts';
 import type { IndexedProduct, ReleasedProduct } from './output/release-records.ts';
 
-/** A checked product of a build, made in this build or known from an earlier one. */
+/** A checked product and, if the release has it, what was written of it. */
 export interface Product extends CheckedProduct {
-  /** Hash of everything that the product was made from (`keyOf`). */
+  /** Hash of everything that the product was made from, except its pictures (`keyOf`). */
   readonly key: string;
   /** The lines of the product's rows in each table (`linesOf`). */
   readonly lines: string;
-  /** The period in which the result stays the same; undefined if it does not depend on the date. */
+  /**
+   * The period around the day of the build in which the result stays the same, because no date of the product or its
+   * prices is reached; undefined if there are no such dates.
+   */
   readonly validity?: Validity | undefined;
-  /** The product in the release; undefined if it has an error, is not available, or was only checked. */
+  /** Undefined if the product has an error, is not available, or was only checked. */
   readonly released?: ReleasedProduct | undefined;
 }
 
-/** Converts the result of a worker thread to a product of the build. */
-export function toProduct(
-  { validity, written, fileHash: _, ...checked }: MadeProduct,
-  { key, lines }: Pick<Product, 'key' | 'lines'>,
-): Product {
-  const product = { ...checked, key, lines, validity };
-  if (written === undefined) return product;
-  const { object, content, record, reused, facts } = written;
-  const { outline, texts } = checked;
-  const bytes = sizesOf(record.files);
-  const indexed = { key, object, content, ...facts, outline, texts, bytes, validity };
-  return { ...product, released: toReleased(checked.sku, indexed, record, reused) };
+/** A product file with its rows, and a text that has everything else that the product is made from. */
+export interface KeyedSource extends ProductSource {
+  readonly others: string;
 }
 
-/** Returns a product with the given entry in `index.json`, and the given record of its object. */
+/** Returns the key of a product, of 128 bits. `file` is the SHA-256 of its file. */
+export function keyOf({ others }: KeyedSource, file: string): string {
+  return sha256(`${others} ${file}`).slice(0, 32);
+}
+
+/** Returns the lines of the rows of a product in each table, as text. */
+export function linesOf({ rows }: ProductSource): string {
+  return rows.map((runs) => runs.map(({ line }) => line).join(' ')).join();
+}
+
+/** Returns a product with the given entry in `index.json`, whose object has the given record. */
 export function toReleased(
-  sku: string,
+  { file, sku }: ProductName,
   indexed: IndexedProduct,
   { parts = {} }: ObjectRecord,
   reused: boolean,
 ): ReleasedProduct {
   // A released product has no fault.
   const listed = indexed.outline.product as ListedProduct;
-  return { sku, listed, parts, indexed, reused };
-}
-
-/**
- * Returns why a release made on `day` lacks a product; undefined if the product is in the release, or if it is missing
- * for another reason, such as an error.
- */
-export function absenceOf(product: Product, day: Day): Absence | undefined {
-  return product.released ? undefined : absenceOn(product.outline.product, day);
-}
-
-/**
- * Throws an error if a product that is available on `day` was not released. Call this only for content
- * without errors, where a missing product is a bug in the compiler.
- */
-export function assertAllMade(products: readonly Product[], day: Day): void {
-  const missing = products.find(
-    (product) => !product.released && absenceOf(product, day) === undefined,
-  );
-  if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
+  return { file, sku, listed, parts, indexed, reused };
 }
 
 /** Returns true if something was found, in a product or in the shared content, that is an error and not a warning. */
 export function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
   return found.some(({ rule }) => rule.severity === 'error');
-}
-
-/** Returns the products that the release contains. Omits those that are not available, such as drafts, or have errors. */
-export function releasedProducts(products: readonly Product[]): readonly ReleasedProduct[] {
-  return products.flatMap(({ released }) => released ?? []);
 }

@@ -12,6 +12,7 @@ import {
 import type { Validity } from '../content/dates.ts';
 import type { Found } from '../content/findings/finding.ts';
 import type { Coverage } from '../content/localize/coverage.ts';
+import type { ProductName } from '../content/open-content.ts';
 import type { ListedProduct, Outline } from '../content/outline.ts';
 import type { PublicIds } from '../content/public-ids.ts';
 import type { ProductFacts } from '../render/product-files.ts';
@@ -40,8 +41,7 @@ export interface IndexedProduct extends ProductFacts {
 }
 
 /** A product of a release that is being made, after its object was written. */
-export interface ReleasedProduct {
-  readonly sku: string;
+export interface ReleasedProduct extends ProductName {
   readonly listed: ListedProduct;
   /** Where the product's parts of lists and exports are in its object, for each locale that shows it. */
   readonly parts: PartRanges;

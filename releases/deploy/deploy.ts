@@ -2,8 +2,7 @@
  * Deploys content: compiles it, refuses changes that are probably mistakes (the guard), and replaces the link to the
  * current release.
  */
-import type { Compilation } from '../../build/compilation.ts';
-import { type CompileOptions, compile } from '../../build/compile.ts';
+import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { whileBuilding } from '../../build/output/locks.ts';
 import type { ReleaseSwap } from '../changes/write-changes.ts';
 import { type AccountTiers, readAccountTiers } from '../guard/account-tiers.ts';
