@@ -6,8 +6,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allRules } from '../../build/check/rules/index.ts';
-import { renderRules } from '../../build/check/rules/render-rules.ts';
+import type { Rule } from '../../build/content/findings/finding.ts';
+import { groupBy } from '../../build/content/group-by.ts';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
+import { escapeOutsideCode } from '../../console/sections.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { createSpecificationServiceDocument } from '../../contract/specification-service.ts';
 import { planSchemas } from '../../editing/schemas/content-folder.ts';
@@ -101,4 +103,26 @@ function inFolder(folder: string, files: ReadonlyMap<string, string>): [string, 
 
 async function hasText(path: string, text: string): Promise<boolean> {
   return (await readFile(path, 'utf8').catch(() => undefined)) === text;
+}
+
+const rulesOpening = `# Content rules and quality checks
+
+\`npm run generate\` writes this page; edits are lost.
+
+What the compiler checks content for. An error prevents a release; a warning does
+not, unless the build is strict. Every finding names its rule, as in
+\`prices/msrp.csv:9:14 error price/rising: …\`; the part before the slash is the topic below.
+`;
+
+/** Returns a section for each topic, the first part of a rule's id, with a table of its rules, as Markdown. */
+function renderRules(rules: readonly Rule[]): string {
+  const topics = groupBy(rules, ({ id }) => id.split('/', 1)[0]);
+  const sections = Array.from(topics, ([topic, ofTopic]) => {
+    const rows = ofTopic.map(({ id, severity, summary, remedy }) => {
+      const texts = [summary, remedy].map((text) => escapeOutsideCode(text));
+      return `| \`${id}\` | ${severity} | ${texts.join(' | ')} |\n`;
+    });
+    return `## ${topic}\n\n| rule | severity | requirement | what to do |\n|---|---|---|---|\n${rows.join('')}`;
+  });
+  return [rulesOpening, ...sections].join('\n');
 }

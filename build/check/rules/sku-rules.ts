@@ -1,8 +1,5 @@
 /** Rules about SKUs: the name of the product's file, uniqueness, and words that routes use. */
 import { basename } from 'node:path/posix';
-import { locales } from '../../../contract/locales.ts';
-import { publicFiles } from '../../../contract/release.ts';
-import { codingSuffix } from '../../../contract/representation.ts';
 import { routes } from '../../../contract/routes.ts';
 import { rowsOfFile } from '../../content/findings/relations.ts';
 import type { PartialContent, PartialProduct } from '../../content/partial-content.ts';
@@ -68,34 +65,22 @@ export const sameSku: ContentRule = {
   ),
 };
 
-const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.toLowerCase()));
+/** The words in the place of a SKU in routes, such as `pricing` in `/v1/products/pricing`. */
+const routeWords = new Set(
+  Object.values(routes).map(({ path }) => path.split(`${routes.list.path}/`)[1]?.split('/')[0]),
+);
 
-/** Compares without case, because file systems may ignore it. */
 export const reservedSku: ContentRule = {
   id: 'product/reserved-sku',
   severity: 'error',
   summary: 'No SKU is a word that the API uses in its routes: pricing, index.',
   remedy: 'Give the product another SKU.',
   example: { file: 'products/BAG-5.json', valid: '"sku": "BAG-5"', broken: '"sku": "PRICING"' },
-  check: checkEachProduct(function* ({ sku }) {
-    if (sku === undefined || !reserved.has(sku.toLowerCase())) return;
+  check: checkEachProduct(function* ({ sku = '' }) {
+    const slug = sku.toLowerCase();
+    // Beside the files of products are the lists: `index.json`, `index.fr-CA.json.br`.
+    if (!routeWords.has(slug) && slug.split('.')[0] !== 'index') return;
     const message = `"${sku}" is reserved for the API; choose another SKU`;
     yield { path: ['sku'], message };
   }),
 };
-
-/** Returns the words that routes have in the place of a SKU, such as `pricing` in `/v1/products/pricing`. */
-function routeWords(): string[] {
-  const below = `${routes.list.path}/`;
-  const paths = Object.values(routes).filter(({ path }) => path.startsWith(below));
-  const words = paths.map(({ path }) => path.slice(below.length).split('/')[0] ?? '');
-  return words.filter((word) => !word.startsWith('{'));
-}
-
-/** Returns the names of product lists, such as `index`, `index.json` and `index.json.br`: SKUs name files beside them. */
-function listFiles(): string[] {
-  const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));
-  const stems = names.map((name) => name.split('.')[0] ?? '');
-  const suffixes = Object.values(codingSuffix);
-  return [...stems, ...names.flatMap((name) => suffixes.map((suffix) => `${name}${suffix}`))];
-}

@@ -18,7 +18,15 @@ import { msrpList } from '../../content/schemas/tables.ts';
 import { findUnread } from './file-list-rules.ts';
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
-import { formatRowCount, priceTables, rowsOfProducts, withFaultyRows } from './rows-of-products.ts';
+import {
+  formatRowCount,
+  priceTables,
+  rowsOfProducts,
+  stockTables,
+  surchargeTables,
+  variantTables,
+  withFaultyRows,
+} from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 import { isWithoutZeros, suggestSku } from './suggest-sku.ts';
 import { suggestOf } from './unknown-ids.ts';
@@ -29,38 +37,27 @@ type Table = PartialTable<{ readonly sku: string }>;
 /** First part of a rule's id → its tables, what its summary calls a row, and the file of its example. */
 const tableKinds = {
   price: [priceTables, 'a price', 'prices/msrp.csv'],
-  stock: [({ inventory }) => [inventory], 'a stock row', 'inventory.csv'],
-  surcharge: [({ surcharges }) => [surcharges], 'a surcharge', 'prices/surcharges.csv'],
+  stock: [stockTables, 'a stock row', 'inventory.csv'],
+  surcharge: [surchargeTables, 'a surcharge', 'prices/surcharges.csv'],
   sync: [({ activeProducts }) => [activeProducts], 'an active product', 'active-products.csv'],
-  variant: [({ variants }) => [variants], 'a variant', 'variants.csv'],
+  variant: [variantTables, 'a variant', 'variants.csv'],
 } satisfies Record<string, [(content: PartialContent) => readonly Table[], string, string]>;
 
 type TableKind = keyof typeof tableKinds;
 
-/** Returns the tables of a kind with all rows in which the cells of `columns` are valid. */
-function tablesWith(kind: TableKind, columns: readonly string[], content: PartialContent) {
+/** Returns the tables of a kind with all rows in which the SKU and the cell of `column` are valid. */
+function tablesWith(kind: TableKind, column: string, content: PartialContent) {
   const tables: readonly Table[] = tableKinds[kind][0](content);
-  return tables.map((table) => withFaultyRows(table, columns as readonly 'sku'[]));
+  return tables.map((table) => withFaultyRows(table, ['sku', column as 'sku']));
 }
 
 function cellOf(row: WithLine<object>, column: string): string | undefined {
   return (row as Partial<Record<string, unknown>>)[column] as string | undefined;
 }
 
-/** The beginning of a rule's id and the column; and its example: a text in the table, and a mistake in it. */
-type Cells = readonly [kind: TableKind, column: string, valid: string, broken: string];
-
-function createRule(
-  [kind, column, valid, broken]: Cells,
-  parts: Pick<ContentRule, 'summary' | 'remedy' | 'check'>,
-): ContentRule {
-  const name = column === 'sku' ? 'product' : column;
-  const example = { file: tableKinds[kind][2], valid, broken };
-  return { id: `${kind}/unknown-${name}`, severity: 'error', ...parts, example };
-}
-
-/** How values are looked up, and what a fault about an unknown value says. */
+/** How the values of a column are looked up, and what a fault about an unknown value says. */
 interface Lookup {
+  readonly rows: Table['rows'];
   readonly known: ReadonlySet<string>;
   /** The known values, if a message can list them. */
   readonly allowed?: readonly string[];
@@ -72,45 +69,63 @@ interface Lookup {
   readonly aboutOf: (value: string, suggestion: string | undefined) => Relations;
 }
 
-/** Yields a fault for each unknown value of a column, at its first row. */
-function* findUnknown(
-  { file, rows }: Pick<Table, 'file' | 'rows'>,
-  column: string,
-  { known, allowed, suggest, problem, explain, aboutOf }: Lookup,
-): Generator<Fault> {
-  for (const [value, same] of groupBy(rows, (row) => cellOf(row, column))) {
-    if (value === undefined || known.has(value)) continue;
-    const suggestion = suggest(value);
-    const explanation =
-      explainSpreadsheet(value, `a ${column === 'sku' ? 'SKU' : column}`) ??
-      explainInvisible(value, suggestion) ??
-      explain?.(value, suggestion) ??
-      `${problem}; correct it or remove ${formatRowCount(same)}`;
-    const message = `"${value}" ${explanation}`;
-    const about = { ...aboutOf(value, suggestion), rows: same.length };
-    const hints = { ...(allowed && { allowed }), ...(suggestion !== undefined && { suggestion }) };
-    yield { file, line: same[0]?.line ?? 1, column, message, about, ...hints };
-  }
-}
+/** The beginning of a rule's id and the column; and its example: a text in the table, and a mistake in it. */
+type Cells = readonly [kind: TableKind, column: string, valid: string, broken: string];
 
-/** Returns how ids of a kind are looked up, without the relations of their faults. */
-function lookUp(kind: SharedTable, allowed: readonly string[], problem: string) {
+/** Returns a rule that yields a fault for each unknown value of a column, at its first row. */
+function createRule(
+  [kind, column, valid, broken]: Cells,
+  texts: Pick<ContentRule, 'summary' | 'remedy'>,
+  lookUp: (table: Table, content: PartialContent) => Iterable<Lookup>,
+): ContentRule {
+  const [name, noun] = column === 'sku' ? ['product', 'a SKU'] : [column, `a ${column}`];
   return {
-    allowed,
-    known: new Set(allowed),
-    problem,
-    suggest: (id: string) => suggestForDate(id, allowed) ?? suggestOf(kind)(id, allowed),
+    id: `${kind}/unknown-${name}`,
+    severity: 'error',
+    ...texts,
+    example: { file: tableKinds[kind][2], valid, broken },
+    *check(content) {
+      for (const table of tablesWith(kind, column, content)) {
+        for (const lookup of lookUp(table, content)) {
+          for (const [value, rows] of groupBy(lookup.rows, (row) => cellOf(row, column))) {
+            if (value === undefined || lookup.known.has(value)) continue;
+            const { line = 1 } = rows[0] ?? {};
+            yield { file: table.file, line, column, ...explainValue(value, rows, noun, lookup) };
+          }
+        }
+      }
+    },
   };
 }
 
-/** A column with ids that a shared file defines. */
-interface IdColumn extends Pick<ContentRule, 'summary' | 'remedy'> {
+function explainValue(value: string, rows: Table['rows'], noun: string, lookup: Lookup) {
+  const { allowed, suggest, problem, explain, aboutOf } = lookup;
+  const suggestion = suggest(value);
+  const explanation =
+    explainSpreadsheet(value, noun) ??
+    explainInvisible(value, suggestion) ??
+    explain?.(value, suggestion) ??
+    `${problem}; correct it or remove ${formatRowCount(rows)}`;
+  return {
+    message: `"${value}" ${explanation}`,
+    about: { ...aboutOf(value, suggestion), rows: rows.length },
+    ...(allowed && { allowed }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+/** Returns how ids of a kind are looked up, without the relations of their faults. */
+function lookUpId(kind: SharedTable, allowed: readonly string[], problem: string) {
+  const suggest = (id: string) => suggestForDate(id, allowed) ?? suggestOf(kind)(id, allowed);
+  return { allowed, known: new Set(allowed), problem, suggest };
+}
+
+/** The columns with ids that shared files define. */
+const idColumns: readonly (Pick<ContentRule, 'summary' | 'remedy'> & {
   readonly cells: Cells;
   readonly kind: SharedTable;
   readonly problem: string;
-}
-
-const idColumns: readonly IdColumn[] = [
+})[] = [
   {
     cells: ['stock', 'location', 'calgary', 'calgari'],
     kind: 'locations',
@@ -139,61 +154,45 @@ const idColumns: readonly IdColumn[] = [
 export function columnsWith(kind: string, content: PartialContent) {
   const columns = idColumns.filter((each) => each.kind === kind);
   return columns.flatMap(({ cells: [tables, column] }) =>
-    tablesWith(tables, [column], content).map((table) => {
+    tablesWith(tables, column, content).map((table) => {
       return { ...table, ids: new Set(table.rows.map((row) => cellOf(row, column))) };
     }),
   );
 }
 
-const [unknownLocation, unknownList, unknownCompany] = idColumns.map(
-  ({ cells, kind, problem, ...texts }) => {
-    return createRule(cells, {
-      ...texts,
-      *check(content) {
-        const [tables, column] = cells;
-        const known = content.ids[kind];
-        if (known === undefined) return;
-        const allowed = [...(kind === 'tiers' ? [msrpList] : []), ...known];
-        const aboutOf = (id: string) => aboutUnknown(kind, id, allowed.length === 0);
-        for (const table of tablesWith(tables, [column], content)) {
-          yield* findUnknown(table, column, { ...lookUp(kind, allowed, problem), aboutOf });
-        }
-      },
-    });
-  },
-) as [ContentRule, ContentRule, ContentRule];
+const rulesOfIds = idColumns.map(({ cells, kind, problem, ...texts }) =>
+  createRule(cells, texts, ({ rows }, { ids }) => {
+    const known = ids[kind];
+    if (known === undefined) return [];
+    const allowed = [...(kind === 'tiers' ? [msrpList] : []), ...known];
+    const aboutOf = (id: string) => aboutUnknown(kind, id, allowed.length === 0);
+    return [{ rows, ...lookUpId(kind, allowed, problem), aboutOf }];
+  }),
+);
 
 /** Returns a rule about colours or sizes of rows, which the product of the row must have. */
 function ofProduct(kind: 'colors' | 'sizes', cells: Cells): ContentRule {
-  const [tables, column] = cells;
   const { one, several } = idSources[kind];
-  return createRule(cells, {
-    summary: `The ${one} of ${tableKinds[tables][1]} is one of the product’s ${several}.`,
+  const texts = {
+    summary: `The ${one} of ${tableKinds[cells[0]][1]} is one of the product’s ${several}.`,
     remedy: `Correct the ${one}, add it to \`${kind}\` in the product’s file, or remove the rows.`,
-    *check(content) {
-      for (const table of tablesWith(tables, ['sku', column], content)) {
-        for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
-          // The id may be one that could not be read.
-          if (product[kind] === undefined || mayBeIncomplete(content, file, kind)) continue;
-          const { colors = [], sizes = [] } = product;
-          const allowed = kind === 'sizes' ? sizes : colors.map(({ color }) => color);
-          const defined = content.ids[kind];
-          const aboutOf = (id: string) => ({
-            explainedBy: [
-              idOfProduct(file, kind, id),
-              ...(defined?.has(id) ? [idOfProduct(file, kind)] : []),
-            ],
-            // An id that no file defines may be missing there.
-            ...(defined?.has(id) === false && {
-              groups: [`unknown-id ${kind} ${id} in ${table.file}`],
-              facts: { kind, id, table: table.file },
-            }),
-          });
-          const lookup = { ...lookUp(kind, allowed, `is not a ${one} of ${sku}`), aboutOf };
-          yield* findUnknown({ ...table, rows }, column, lookup);
-        }
-      }
-    },
+  };
+  return createRule(cells, texts, function* (table, content) {
+    for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
+      // The id may be one that could not be read.
+      if (product[kind] === undefined || mayBeIncomplete(content, file, kind)) continue;
+      const { colors = [], sizes = [] } = product;
+      const allowed = kind === 'sizes' ? sizes : colors.map(({ color }) => color);
+      const aboutOf = (id: string): Relations => {
+        const isDefined = content.ids[kind]?.has(id);
+        const ofThis = idOfProduct(file, kind, id);
+        if (isDefined) return { explainedBy: [ofThis, idOfProduct(file, kind)] };
+        // An id that no file defines may be missing there.
+        const groups = isDefined === false ? [`unknown-id ${kind} ${id} in ${table.file}`] : [];
+        return { explainedBy: [ofThis], groups, facts: { kind, id, table: table.file } };
+      };
+      yield { rows, ...lookUpId(kind, allowed, `is not a ${one} of ${sku}`), aboutOf };
+    }
   });
 }
 
@@ -204,34 +203,28 @@ const knownSkus = memoize((content: PartialContent): ReadonlySet<string> => {
 
 /** Returns a rule about the SKUs of rows, which must be those of products. */
 function ofProducts(kind: TableKind, valid: string, broken: string): ContentRule {
-  return createRule([kind, 'sku', valid, broken], {
+  const texts = {
     summary: `The SKU of ${tableKinds[kind][1]} is that of a product.`,
     remedy:
       'Correct the SKU, add the product’s file to products/, or remove the rows of a product that no longer exists.',
-    *check(content) {
-      const known = knownSkus(content);
-      for (const table of tablesWith(kind, ['sku'], content)) {
-        yield* findUnknown(table, 'sku', {
-          known,
-          problem: 'is not the SKU of a product',
-          suggest: (sku) => (findUnread(sku, content) ? undefined : suggestSku(sku, content)),
-          explain: (sku, suggestion) => explainSku(sku, suggestion, content),
-          aboutOf: (sku, suggestion) => ({
-            groups: [`same-rows ${sku}`],
-            explains: [suggestion === undefined ? unknownUses : rowsOf(table.file, suggestion)],
-            explainedBy: [noProducts],
-          }),
-        });
-      }
+  };
+  return createRule([kind, 'sku', valid, broken], texts, ({ file, rows }, content) => [
+    {
+      rows,
+      known: knownSkus(content),
+      problem: 'is not the SKU of a product',
+      suggest: (sku) => (findUnread(sku, content) ? undefined : suggestSku(sku, content)),
+      explain: (sku, suggestion) => explainSku(sku, suggestion, content),
+      aboutOf: (sku, suggestion) => ({
+        groups: [`same-rows ${sku}`],
+        explains: [suggestion === undefined ? unknownUses : rowsOf(file, suggestion)],
+        explainedBy: [noProducts],
+      }),
     },
-  });
+  ]);
 }
 
-function explainSku(
-  sku: string,
-  suggestion: string | undefined,
-  content: PartialContent,
-): string | undefined {
+function explainSku(sku: string, suggestion: string | undefined, content: PartialContent) {
   const unread = findUnread(sku, content);
   if (unread !== undefined) {
     return `is the SKU of ${unread}, which is not read; move it to products/${sku}.json`;
@@ -250,6 +243,9 @@ export function mergeSameRows([first, ...others]: readonly Found[]): Fault | und
   return { ...first.fault, message: `${first.fault.message}; also in ${named.join(', ')}` };
 }
 
+/** The only rule about ids of a table that belongs to the whole catalogue. */
+const unknownCompany = 'sync/unknown-company';
+
 /** Rules about the colours, sizes, locations and lists in the rows of one product. */
 export const unknownCellRules: readonly ContentRule[] = [
   ofProduct('colors', ['stock', 'color', 'BAG-5,navy', 'BAG-5,nvay']),
@@ -257,8 +253,7 @@ export const unknownCellRules: readonly ContentRule[] = [
   ofProduct('sizes', ['surcharge', 'size', '2XL', 'XXL']),
   ofProduct('colors', ['variant', 'color', 'BAG-5,navy', 'BAG-5,nvay']),
   ofProduct('sizes', ['variant', 'size', 'BAG-5,navy,OSFA', 'BAG-5,navy,OFSA']),
-  unknownList,
-  unknownLocation,
+  ...rulesOfIds.filter(({ id }) => id !== unknownCompany),
 ];
 
 /** Rules about the SKUs of rows, and the companies in `active-products.csv`, which belongs to the whole catalogue. */
@@ -268,5 +263,5 @@ export const unknownRowRules: readonly ContentRule[] = [
   ofProducts('surcharge', 'TEE-1', 'TEE1'),
   ofProducts('sync', 'BAG-5', 'BAG5'),
   ofProducts('variant', 'BAG-5', 'BAG5'),
-  unknownCompany,
+  ...rulesOfIds.filter(({ id }) => id === unknownCompany),
 ];

@@ -56,10 +56,7 @@ export const idSources: Readonly<Record<SharedTable, IdSource>> = sources;
 /** A kind of id, a picture in `assets/`, or a drawing: two files in `drawings/`. */
 export type ReferenceKind = SharedTable | 'assets' | 'drawings';
 
-/**
- * Returns the ids that a parsed JSON file defines. Returns undefined if the file has neither an object nor a list at the
- * path of the source.
- */
+/** Returns the ids that a parsed JSON file defines, or undefined if it has neither an object nor a list at the path. */
 export function idsOf({ at, optional }: IdSource, json: unknown): string[] | undefined {
   const ids = at.reduce(
     (value, member) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[member],
@@ -72,10 +69,7 @@ export function idsOf({ at, optional }: IdSource, json: unknown): string[] | und
 
 const referenceKinds = z.registry<{ kind: ReferenceKind }>();
 
-/**
- * Returns the schema of a member whose value is an id of the given kind. It accepts every text (every path or URL of a
- * picture): rules report unknown ids, with what was meant.
- */
+/** Returns the schema of a member with an id. It accepts every text, or path or URL of a picture: rules check the id. */
 export function referenceTo(kind: ReferenceKind): z.ZodString {
   // Cloned, because the kind must not be registered for the shared schema.
   const schema = kind === 'assets' ? assetSchema.clone() : z.string();
@@ -87,10 +81,7 @@ export function referredKind(schema: z.core.$ZodType): ReferenceKind | undefined
   return referenceKinds.get(schema)?.kind;
 }
 
-/** Stands for each item of a list, or each member of a table, in the path of a `ReferencePlace`. */
-const each = '*';
-
-/** A member that has an id of some kind: its path, such as `['colors', '*', 'color']`. */
+/** A member that has an id: its path, in which `*` stands for each item or name, such as `['colors', '*', 'color']`. */
 export interface ReferencePlace {
   readonly kind: ReferenceKind;
   readonly path: readonly string[];
@@ -109,29 +100,24 @@ export function referencePlaces(
       referencePlaces(member, [...path, name]),
     );
   }
-  if (inner instanceof z.ZodArray) return referencePlaces(inner.element, [...path, each]);
-  if (inner instanceof z.ZodUnion) {
-    return inner.options.flatMap((option) => referencePlaces(option, path));
-  }
-  return inner instanceof z.ZodRecord ? referencePlaces(inner.valueType, [...path, each]) : [];
+  if (inner instanceof z.ZodArray) return referencePlaces(inner.element, [...path, '*']);
+  if (inner instanceof z.ZodRecord) return referencePlaces(inner.valueType, [...path, '*']);
+  if (!(inner instanceof z.ZodUnion)) return [];
+  return inner.options.flatMap((option) => referencePlaces(option, path));
 }
 
-/** Yields the ids at a place in a value, such as a product, each with its JSON path. */
+/** Yields the texts at a place in a value, such as a product, each with its JSON path. */
 export function* idsAt(
   value: unknown,
-  place: readonly string[],
+  [part, ...rest]: readonly string[],
   path: JsonPath = [],
 ): Generator<readonly [path: JsonPath, id: string]> {
-  const [part, ...rest] = place;
-  if (value === undefined) return;
-  if (part === undefined) {
-    if (typeof value === 'string') yield [path, value];
-  } else if (part !== each) {
-    yield* idsAt((value as Record<string, unknown>)[part], rest, [...path, part]);
-  } else {
-    const isList = Array.isArray(value);
-    for (const [name, item] of Object.entries(value as object)) {
-      yield* idsAt(item, rest, [...path, isList ? Number(name) : name]);
+  if (typeof value === 'string' && part === undefined) yield [path, value];
+  if (typeof value !== 'object' || value === null || part === undefined) return;
+  if (part !== '*') yield* idsAt(value[part as keyof object], rest, [...path, part]);
+  else {
+    for (const [name, item] of Object.entries(value)) {
+      yield* idsAt(item, rest, [...path, Array.isArray(value) ? Number(name) : name]);
     }
   }
 }
