@@ -128,7 +128,6 @@ export const dates: RuleRows = {
     ),
   ],
   'product/former-sku': [
-    only('the SKU of another product', '"TEE-1"', bagWith({ formerSkus: ['TEE-1'] })),
     only('its own SKU', '"BAG-5"', bagWith({ formerSkus: ['BAG-5'] })),
     only(
       'a SKU that two products had before',

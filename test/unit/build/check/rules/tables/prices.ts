@@ -2,7 +2,6 @@
 import { append, copy, rename, replace, replaceRows } from '../edited-content.ts';
 import { accepts, finds, ignores, only, type RuleRows } from '../rule-rows.ts';
 import { bagPrices, bagWith, dated } from './dates.ts';
-import { sizesOfRows } from './sizes-of-rows.ts';
 
 const msrp = 'prices/msrp.csv';
 const netA1 = 'prices/net-A1.csv';
@@ -165,13 +164,6 @@ export const prices: RuleRows = {
   'surcharge/unknown-list': [
     finds('an unknown list once per name', ['MSRP → msrp', 'A9'], unknownLists),
   ],
-  'surcharge/unknown-product': [
-    finds('a SKU of no product', 'tee-1 → TEE-1', append(surcharges, 'tee-1,CAD,2XL,msrp,1')),
-  ],
-  'surcharge/unknown-size': sizesOfRows(surcharges, (size) => [
-    `TEE-1,CAD,${size},msrp,1`,
-    `TEE-1,CAD,${size},A1,1`,
-  ]),
   'surcharge/unsold-currency': [
     finds('a currency of none of the product’s markets, once', 'CAD', unsold),
     ignores('an invalid market', unsold, replace('products/USA-4.json', '"US"', '"USA"')),

@@ -1,14 +1,14 @@
 /** Tests of the rules about inventory.csv, its locations, and active-products.csv. */
 import { append, located, remove, replace } from '../edited-content.ts';
 import { after, finds, ignores, only, type RuleRows } from '../rule-rows.ts';
-import { sizesOfRows } from './sizes-of-rows.ts';
 
 const file = 'inventory.csv';
 const active = 'active-products.csv';
 const tee = 'products/TEE-1.json';
 const adding = (...rows: readonly string[]) => append(file, ...rows);
 const misspeltColor = adding('TEE-1,gray-navy,S,1', 'TEE-1,gray-navy,M,1');
-const misspeltShop = append(active, 'TEE-1,west_shop', 'USA-4,west_shop');
+const misspeltSize = adding('TEE-1,navy,2XM,1', 'TEE-1,grey-navy,2XM,1');
+const otherSizes = { XXL: 'XXL → 2XL', '2XL\u00A0': '2XL\u00A0 → 2XL', '2-Jan': '2-Jan', L: 'L' };
 const inNavy = (...skus: readonly string[]) => adding(...skus.map((sku) => `${sku},navy,M,1`));
 
 /** SKU of no product → the SKU that is suggested for it. */
@@ -33,7 +33,11 @@ export const stock: RuleRows = {
   ],
   'stock/unknown-color': [finds('a misspelt colour once', 'gray-navy → grey-navy', misspeltColor)],
   'stock/unknown-size': [
-    ...sizesOfRows(file, (size) => [`TEE-1,navy,${size},1`, `TEE-1,grey-navy,${size},1`]),
+    finds('a misspelt size once', '2XM → 2XL', misspeltSize),
+    ...Object.entries(otherSizes).map(([size, found]) =>
+      finds(`the size ${size}`, found, adding(`TEE-1,navy,${size},1`)),
+    ),
+    ignores('an invalid product size', misspeltSize, replace(tee, '"2XL"', '22')),
     finds(
       'a size with a point that a spreadsheet changed to a date',
       '05-oct → 10.5',
@@ -87,9 +91,7 @@ export const stock: RuleRows = {
   'sync/repeated': [
     finds('a row that repeats another', 'BAG-5,west-shop', append(active, 'BAG-5,west-shop')),
   ],
-  'sync/unknown-company': [finds('an unknown alias once', 'west_shop → west-shop', misspeltShop)],
   'sync/unknown-product': [
-    finds('a SKU of no product', 'GONE-1', append(active, 'GONE-1,north-shop')),
     ignores('the SKU of a removed product file, which a price table reports', remove(tee)),
   ],
 };

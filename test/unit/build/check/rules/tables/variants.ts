@@ -1,7 +1,6 @@
 /** Tests of the rules about variants.csv. */
 import { append, located, replace, write } from '../edited-content.ts';
 import { accepts, after, ignores, only, type RuleRows } from '../rule-rows.ts';
-import { sizesOfRows } from './sizes-of-rows.ts';
 
 const file = 'variants.csv';
 const adding = (...rows: readonly string[]) => append(file, ...rows);
@@ -74,16 +73,6 @@ export const variants: RuleRows = {
       adding('"HOOD-2",bright,2XL,,"0051275060824"'),
     ),
   ]),
-  'variant/unknown-product': after(located, [
-    only('a SKU of no product', 'HODO-2 → HOOD-2', adding('HODO-2,bright,2XL,H,')),
-  ]),
-  'variant/unknown-color': after(located, [
-    only('a misspelt colour', 'gray-navy → grey-navy', adding('TEE-1,gray-navy,S,T,')),
-  ]),
-  'variant/unknown-size': after(
-    [write(file, 'sku,color,size,part_id,gtin\n')],
-    sizesOfRows(file, (size) => [`TEE-1,navy,${size},T1,`, `TEE-1,grey-navy,${size},T2,`]),
-  ),
   'variant/without-id': after(located, [
     only('a row without a part id and a GTIN', 'bright', adding('HOOD-2,bright,2XL,,')),
   ]),
