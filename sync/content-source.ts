@@ -5,7 +5,6 @@ import { listContent } from '../build/content/list-content.ts';
 import { startReading } from '../build/content/load-shared.ts';
 import { readActiveProducts, readIndex } from '../build/content/open-content.ts';
 import { activeProductsFile as file } from '../build/content/product-tables.ts';
-import { activeProductRowSchema } from '../build/content/schemas/tables.ts';
 import { ExpectedError } from '../console/errors.ts';
 import { type Source, SyncError } from './source.ts';
 
@@ -25,8 +24,7 @@ export function createContentSource(folder: string): Source {
           : error;
       });
       const reading = startReading(folder, listing);
-      const index = readIndex(reading, file, activeProductRowSchema);
-      const { rows, found: faults } = readActiveProducts(index);
+      const { rows, found: faults } = readActiveProducts(readIndex(reading, file));
       const [found] = [...reading.found, ...faults];
       if (found !== undefined) {
         const { line, message } = found.fault;

@@ -26,19 +26,16 @@ export interface TableIndex {
   readonly file: string;
   /** Empty if the table is optional and missing; undefined if it cannot be read. */
   readonly header: TableHeader | undefined;
-  /** True if the table can be read and has no rows below the first line; false if it is missing. */
-  readonly isEmpty: boolean;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
-  /** All rows below the first line, in the order of the file, as are the results of the functions below. */
+  /** All rows below the first line, in the order of the file. */
   readonly rows: readonly Row[];
-  /** Returns each SKU of the table once, with an empty string if a row has no SKU. */
-  skus(): Iterable<string>;
-  rowsOf(sku: string): readonly Row[];
+  /** SKU, or an empty string → its rows. */
+  readonly bySku: ReadonlyMap<string, readonly Row[]>;
 }
 
-/** A table without its rows: the file, the columns, and whether it has rows. */
-export type TableHead = Pick<TableIndex, 'file' | 'header' | 'isEmpty'>;
+/** A table without its rows. */
+export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 
 /** Column → the ids that its cells may have, as far as they are known; they show that columns are exchanged. */
 export type KnownCells = Readonly<Record<string, ReadonlySet<string> | undefined>>;
@@ -80,25 +77,18 @@ export function indexTable(
     });
     // Rows are read in the order that is meant, so that each is not reported too.
     const header = exchanged?.columns ?? meant;
-    return { ...indexRows(below, header.indexOf('sku')), file, header, found };
+    const skuAt = header.indexOf('sku');
+    const bySku = groupBy(below, (row) => cellsOf(row)[skuAt] ?? '');
+    return { file, header, found, rows: below, bySku };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return unreadable(quotes, [explainQuotes(error, text)]);
   }
 }
 
-function indexRows(rows: readonly Row[], column: number) {
-  const bySku = groupBy(rows, (row) => cellsOf(row)[column] ?? '');
-  return {
-    ...{ rows, isEmpty: rows.length === 0 },
-    skus: () => bySku.keys(),
-    rowsOf: (sku: string) => bySku.get(sku) ?? [],
-  };
-}
-
 /** Returns an index without rows and faults: of a table that cannot be read or, with `header`, is optional and missing. */
 export function emptyTable(file: string, header?: TableHeader): TableIndex {
-  return { ...indexRows([], 0), file, header, isEmpty: false, found: [] };
+  return { file, header, found: [], rows: [], bySku: new Map() };
 }
 
 /**

@@ -3,7 +3,6 @@
  * tables. `readProduct` then reads single products, in any thread.
  */
 import { basename } from 'node:path';
-import type { z } from 'zod';
 import { shownDay } from './availability.ts';
 import { compare } from './compare.ts';
 import { type ProductRows, rowsOn } from './content.ts';
@@ -84,15 +83,10 @@ export async function openContent(
   folder: string,
   { memory = createContentMemory(), at = new Date() }: OpenOptions = {},
 ): Promise<OpenContent> {
-  const known = memory.content;
-  memory.content = known ? withDay(known, at) : await readContent(folder, { memory, at });
+  const content = memory.content ?? (await readContent(folder, { memory, at }));
+  const { timeZone = defaultTimeZone } = content.shared.catalogue;
+  memory.content = { ...content, shared: { ...content.shared, day: dayAt(at, timeZone) } };
   return memory.content;
-}
-
-function withDay(content: OpenContent, at: Date | Day): OpenContent {
-  const { shared } = content;
-  const day = dayAt(at, shared.catalogue.timeZone ?? defaultTimeZone);
-  return day === shared.day ? content : { ...content, shared: { ...shared, day } };
 }
 
 async function readContent(
@@ -118,14 +112,14 @@ async function readContent(
       reading.found.push(foundBy(unreadableFile, renamed));
       return emptyTable(file);
     }
-    return readIndex(reading, file, rowSchemaOf(file), { cells, known: memory.tables });
+    return readIndex(reading, file, { cells, known: memory.tables });
   };
   const tables = paths.map(index);
   return {
     ...{ folder, products, tables },
     activeProducts: index(activeProductsFile),
     shared: withRows(shared, tables, []),
-    sourceOf: (name) => ({ ...name, rows: tables.map((table) => table.rowsOf(name.sku)) }),
+    sourceOf: (name) => ({ ...name, rows: tables.map(({ bySku }) => bySku.get(name.sku) ?? []) }),
   };
 }
 
@@ -136,7 +130,6 @@ async function readContent(
 export function readIndex(
   reading: Reading,
   file: string,
-  schema: z.ZodObject,
   { cells, known }: { cells?: KnownCells; known?: Map<string, TableIndex> } = {},
 ): TableIndex {
   let table = known?.get(file);
@@ -144,7 +137,7 @@ export function readIndex(
     const bytes = readBytes(reading, file);
     // Not cached, so that the next reading reports it again.
     if (bytes === undefined) return emptyTable(file);
-    table = indexTable(file, bytes, schema, cells);
+    table = indexTable(file, bytes, rowSchemaOf(file), cells);
     known?.set(file, table);
   }
   reading.found.push(...table.found);
@@ -188,7 +181,7 @@ export function readNetRows(
   name: ProductName,
   product: Partial<ProductContent>,
 ): ProductRows {
-  const rows = tables.map(({ file, rowsOf }) => (isNetTable(file) ? rowsOf(name.sku) : []));
+  const rows = tables.map(({ file, bySku }) => (isNetTable(file) && bySku.get(name.sku)) || []);
   return rowsOn(withRows(shared, tables, rows), shownDay(product, shared.day));
 }
 
@@ -196,20 +189,16 @@ export function readNetRows(
  * Parses the table rows that `readProduct` does not parse: those whose SKU has no product file, and the active products.
  * Returns the content with only these rows, and also their faults in `found`.
  */
-export function readOtherRows({
-  shared,
-  products,
-  tables,
-  activeProducts,
-}: OpenContent): PartialContent {
+export function readOtherRows(content: OpenContent): PartialContent {
+  const { shared, products, tables, activeProducts } = content;
   const { found: faults, ...active } = readActiveProducts(activeProducts);
   const found = [...shared.found, ...faults];
   const skus = new Set(products.map(({ sku }) => sku));
-  const rows = tables.map((table) =>
-    [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),
+  const rows = tables.map(({ bySku }) =>
+    [...bySku].flatMap(([sku, ofSku]) => (skus.has(sku) ? [] : ofSku)),
   );
   const partial = withRows(shared, tables, rows, found);
-  return { ...partial, activeProducts: active, allVariants: tables.at(-1) as TableIndex, found };
+  return { ...partial, activeProducts: active, tables, found };
 }
 
 /** Parses all rows of `active-products.csv`. */

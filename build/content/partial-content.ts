@@ -58,8 +58,6 @@ export type PartialShared = Awaited<ReturnType<typeof loadShared>>;
 export interface PartialContent extends PartialShared {
   /** Products sorted by SKU. */
   readonly products: readonly PartialProduct[];
-  /** Paths of the price, surcharge, stock and variant tables that can be read but have no rows. */
-  readonly emptyTables: ReadonlySet<string>;
   readonly msrp: PartialTable<PriceRow>;
   /** Tier, such as `A3` → table of net prices. */
   readonly net: ReadonlyMap<string, PartialTable<PriceRow>>;
@@ -68,6 +66,6 @@ export interface PartialContent extends PartialShared {
   readonly variants: PartialTable<VariantRow>;
   /** Empty, except in the content for rules about the whole catalogue. */
   readonly activeProducts: PartialTable<ActiveProductRow>;
-  /** Every row of `variants.csv`, not parsed. Empty, except in the content for rules about the whole catalogue. */
-  readonly allVariants: Pick<TableIndex, 'header' | 'rows'>;
+  /** The tables with rows of products, not parsed. Empty, except in the content for rules about the whole catalogue. */
+  readonly tables: readonly TableIndex[];
 }

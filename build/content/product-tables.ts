@@ -95,13 +95,12 @@ export function withRows(
   return {
     ...shared,
     products: [],
-    emptyTables: new Set(tables.flatMap(({ file, isEmpty }) => (isEmpty ? [file] : []))),
     msrp: read(msrpFile),
     net: new Map(tiers.map((tier) => [tier, read(netKind, netFile(tier))])),
     surcharges: withSizes(read(surchargesFile)),
     inventory: withSizes(read(inventoryFile)),
     variants: withSizes(read(variantsFile)),
     activeProducts: { file: activeProductsFile, rows: [], readable: true, faulty: [] },
-    allVariants: { header: undefined, rows: [] },
+    tables: [],
   };
 }

@@ -72,12 +72,13 @@ const maxProducts = 20;
 /** Merges the faults about a price table that has no rows, or lacks prices of more than twenty products. */
 export function mergePriceTable(
   group: readonly Found[],
-  { emptyTables }: PartialContent,
+  { tables }: PartialContent,
 ): Fault | undefined {
   const facts = group.map(({ fault }) => fault.about?.facts ?? {});
   const file = String(facts[0]?.['table']);
   const skus = [...new Set(facts.map(({ sku }) => sku))];
-  if (skus.length <= maxProducts && !emptyTables.has(file)) return undefined;
+  const isEmpty = tables.find((table) => table.file === file)?.rows.length === 0;
+  if (skus.length <= maxProducts && !isEmpty) return undefined;
   const currencies = new Set(facts.map(({ currency }) => currency));
   const where = currencies.size === 1 ? ` in ${[...currencies]}` : '';
   const more = skus.length > 3 ? ` and ${skus.length - 3} more products` : '';

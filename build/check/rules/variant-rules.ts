@@ -94,7 +94,7 @@ function* findRepeated(
   { column, name, toCompared }: (typeof variantIds)[number],
   content: PartialContent,
 ): Generator<Fault> {
-  const { header = [], rows } = content.allVariants;
+  const { header = [], rows = [] } = content.tables.find((table) => table.file === file) ?? {};
   const [idAt = -1, ...partsAt] = [column, 'sku', 'color', 'size'].map((each) =>
     header.indexOf(each),
   );

@@ -54,7 +54,7 @@ function readSku(text: string, sku: string) {
   const table = index(text);
   const { rows } = readRows(
     { file, header: table.header, schema: inventoryRowSchema },
-    table.rowsOf(sku),
+    table.bySku.get(sku) ?? [],
   );
   return rows.map((row) => [row.line, row.color, row.size, row.quantity]);
 }
