@@ -98,21 +98,22 @@ function* findRepeated(
   const [idAt = -1, ...partsAt] = [column, 'sku', 'color', 'size'].map((each) =>
     header.indexOf(each),
   );
-  const idOf = (row: Row) => cellsOf(row)[idAt] ?? '';
-  const variantOf = (row: Row) => partsAt.map((at) => cellsOf(row)[at] ?? '');
-  const isValid = (id: string) => variantRowSchema.shape[column].safeParse(id).success;
+  const variantOf = (cells: readonly string[]) => partsAt.map((at) => cells[at] ?? '');
+  const isValid = (id?: string) => variantRowSchema.shape[column].safeParse(id).success;
   const products = productsBySku(content);
-  const owners = new Map<string, Row>();
+  const firstRows = new Map<string, Row>();
   for (const row of rows) {
-    const [id, variant] = [idOf(row), variantOf(row)];
-    const isWhole = cellsOf(row).length === header.length && !variant.includes('');
+    const cells = cellsOf(row);
+    const [id = '', variant] = [cells[idAt], variantOf(cells)];
+    const isWhole = cells.length === header.length && !variant.includes('');
     if (id === '' || !isWhole || !products.has(variant[0] ?? '')) continue;
-    const owner = owners.get(toCompared(id));
+    const first = firstRows.get(toCompared(id));
+    const owner = first && cellsOf(first);
     // Only here, because to validate all ids would take long.
-    if (owner === undefined || !isValid(idOf(owner))) owners.set(toCompared(id), row);
+    if (owner === undefined || !isValid(owner[idAt])) firstRows.set(toCompared(id), row);
     // `variant/repeated` reports two rows of the same variant.
     else if (isValid(id) && variantOf(owner).join() !== variant.join()) {
-      const message = `"${id}" is also the ${name} of ${variantOf(owner).join(', ')} on line ${owner.line}; each variant has its own`;
+      const message = `"${id}" is also the ${name} of ${variantOf(owner).join(', ')} on line ${first?.line}; each variant has its own`;
       yield { file, line: row.line, column, message };
     }
   }
