@@ -64,7 +64,7 @@ export async function makeProducts(
   const { folder, shared } = content;
   const { site, out, encoding } = options;
   // No product depends on assets and files, which are large, or on rows of other products.
-  const tables = content.tables.map(({ file, header, isEmpty }) => ({ file, header, isEmpty }));
+  const tables = content.tables.map(({ file, header }) => ({ file, header }));
   const reader = { folder, tables, shared: { ...shared, assets: new Map(), files: [] } };
   const settings = { reader, site, out, encoding };
   if (unknown.length <= inlineProducts[encoding]) await work(createTask(settings));
