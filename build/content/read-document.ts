@@ -32,7 +32,7 @@ export function readDocument<Schema extends z.ZodObject>(
   if (typeof text !== 'string') return { ...unread, found: [text] };
   const { json, isUsable, found } = parseJson(file, text);
   if (!isUsable) return { ...unread, found };
-  found.push(...checkTexts(file, json));
+  checkTexts(file, json, [], found);
   const result = schema.safeParse(json);
   if (result.success) return { value: result.data, whole: found.length === 0, json, found };
   found.push(...explainIssues(file, schema, json, result.error.issues));

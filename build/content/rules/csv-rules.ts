@@ -105,20 +105,19 @@ export function findWrongCells(
   row: readonly string[],
   header: TableHeader,
 ): RowFault | undefined {
-  const faultOf = (message: string, sku?: string): RowFault => {
-    const about = { explains: sku ? [rowsOf(file, sku)] : [], explainedBy: [cellsOfTable(file)] };
-    return { rule: cells, fault: { message, about } };
-  };
-  if (row.every((cell) => cell === '')) return faultOf('every cell is empty; remove the row');
+  if (row.every((cell) => cell === ''))
+    return wrongCells(file, 'every cell is empty; remove the row');
   if (row.length === header.length) {
     // `trim` also removes the byte order mark of a table that was joined to this one.
     const isHeader = row.every(
       (cell, at) => cell.trim().toLowerCase() === header[at]?.toLowerCase(),
     );
-    return isHeader ? faultOf('repeats the names of the columns; remove the row') : undefined;
+    return isHeader
+      ? wrongCells(file, 'repeats the names of the columns; remove the row')
+      : undefined;
   }
   if (/^(<{7}|={7}|>{7})/.test(row[0] ?? '')) {
-    return faultOf('is the mark of a merge conflict; keep one version, without the marks');
+    return wrongCells(file, 'is the mark of a merge conflict; keep one version, without the marks');
   }
   const text = row.join();
   const marks = [...Object.keys(separatorNames), ...(row.length === 1 ? [','] : [])];
@@ -129,7 +128,12 @@ export function findWrongCells(
     : (explainCommas(row, header) ?? `a row has ${header.length - 1} commas`);
   const sku = isSeparated ? text.split(mark)[header.indexOf('sku')] : undefined;
   const count = `${row.length} cell${row.length === 1 ? '' : 's'} for ${header.length} columns`;
-  return faultOf(`has ${count}; ${remedy}; ${seeMore}`, sku);
+  return wrongCells(file, `has ${count}; ${remedy}; ${seeMore}`, sku);
+}
+
+function wrongCells(file: string, message: string, sku?: string): RowFault {
+  const about = { explains: sku ? [rowsOf(file, sku)] : [], explainedBy: [cellsOfTable(file)] };
+  return { rule: cells, fault: { message, about } };
 }
 
 /** Returns the remedy for a row with too many cells, if commas in its prices are the cause. */

@@ -163,16 +163,22 @@ export function explainText(text: string): string | undefined {
   return textRules.flatMap((rule) => rule.explain(text) ?? []).at(0)?.message;
 }
 
-/** Returns what the text rules find in the texts of a JSON value, at any depth; not in the names of members. */
-export function checkTexts(file: string, json: unknown, path: JsonPath = []): Found[] {
+/** Adds to `found` what the text rules find in a JSON value, at any depth, but not in the names of members. */
+export function checkTexts(
+  file: string,
+  json: unknown,
+  path: JsonPath = [],
+  found: Found[] = [],
+): readonly Found[] {
   if (typeof json === 'string') {
-    return textRules.flatMap((rule) => {
+    for (const rule of textRules) {
       const fault = rule.explain(json);
-      return fault ? [foundBy(rule, { file, path, ...fault })] : [];
-    });
+      if (fault) found.push(foundBy(rule, { file, path, ...fault }));
+    }
+  } else if (typeof json === 'object' && json !== null) {
+    for (const [name, member] of Object.entries(json)) {
+      checkTexts(file, member, [...path, Array.isArray(json) ? Number(name) : name], found);
+    }
   }
-  if (typeof json !== 'object' || json === null) return [];
-  return Object.entries(json).flatMap(([name, member]) =>
-    checkTexts(file, member, [...path, Array.isArray(json) ? Number(name) : name]),
-  );
+  return found;
 }
