@@ -16,16 +16,12 @@ import { buildUsage } from './console/usage.ts';
 import { ContentError, type Finding, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 
-/**
- * How a build renders: `pages` is the function that creates the pages of `/docs` (by default the result of `openPages`),
- * and `encoding` says how files are compressed (`full` by default). Tests pass simpler settings.
- */
+/** The pages of `/docs`, by default those of `openPages`, and how files are compressed. Tests pass simpler settings. */
 export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 
 /**
  * Runs `npm run build`: compiles a release and makes it current. Returns the exit code: 0 if the release is current, and
- * for `--help`; 1 if no release was made, or the guard refused it because its differences from the current one are
- * probably mistakes. Does not throw: prints the reason on standard error.
+ * for `--help`; otherwise 1. Does not throw: prints the reason on standard error.
  */
 export async function runBuild(
   args: string[],
@@ -39,10 +35,10 @@ export async function runBuild(
       return 0;
     }
     const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
-    const deployment = await buildAndPrint({ ...options, ...rendering, redisUrl }, terminal);
+    const { deployment } = await buildAndPrint({ ...options, ...rendering, redisUrl }, terminal);
     if (deployment === undefined) return 1;
-    const { release } = deployment.manifest;
-    if (deployment.pinned) terminal.stderr.write(`${explainPin(release, deployment.pinned)}\n`);
+    const { manifest, pinned } = deployment;
+    if (pinned) terminal.stderr.write(`${explainPin(manifest.release, pinned)}\n`);
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
@@ -50,85 +46,53 @@ export async function runBuild(
   }
 }
 
-interface Printing {
-  /** Data kept between builds, for a process that builds the same content repeatedly, such as `npm run dev`. */
-  readonly memory?: BuildMemory;
-  /** Whether a long build shows a progress bar on standard error; true by default. */
-  readonly showsProgress?: boolean;
-  /**
-   * Whether the dangers that did not stop the deploy are printed as warnings at the table rows that cause them; false
-   * by default. A danger is a suspicious difference from the current release, such as a price jump.
-   */
-  readonly warnsOfDangers?: boolean;
-  /** Called with all findings, also if the content has errors. */
-  readonly onFindings?: (findings: readonly Finding[]) => void;
+/** The findings of a build, and its result; undefined if nothing was released because of them. */
+interface PrintedBuild {
+  readonly findings: readonly Finding[];
+  readonly deployment?: Deployment;
 }
 
 /**
- * Calls `deploy`, which compiles a release and, without the option `dryRun`, makes it current. Then prints the findings
- * and the summary, and returns the result of `deploy`. If the content has errors (with `strict`, any findings),
- * `deploy` makes no release, and this function prints the findings and returns undefined. Throws the errors of
- * `assertFolders` (unusable folders) and the other errors of `deploy`, without printing them.
+ * Calls `deploy`, and prints the findings and the summary. With `memory`, as in `npm run dev`, which builds after every
+ * save, shows no progress bar, and prints dangers (suspicious differences from the current release, such as a price jump)
+ * as warnings at the table rows that cause them. Throws the errors of `assertFolders`, and those of `deploy` except
+ * `ContentError`.
  */
 export async function buildAndPrint(
   { pages, hasBrowser, ...options }: BuildOptions,
   terminal: Terminal,
-  { memory, showsProgress = true, warnsOfDangers = false, onFindings = () => {} }: Printing = {},
-): Promise<Deployment | undefined> {
+  memory?: BuildMemory,
+): Promise<PrintedBuild> {
+  const { content } = options;
   const start = performance.now();
+  const print = (verdict: Verdict, summary = '') => {
+    const colors = terminal.stderr.isTTY === true && !('NO_COLOR' in terminal.env);
+    const style = { folder: content, colors, summary };
+    const { stdout, stderr } = formatVerdict(verdict, options.format, style);
+    terminal.stderr.write(stderr);
+    terminal.stdout.write(stdout);
+  };
   assertFolders(options);
+  const { update, clear } = createProgress(terminal.stderr, () => performance.now());
   try {
-    const withPages = {
+    const deployment = await deploy({
       ...{ ...options, pages: pages ?? (await openPages({ hasBrowser })) },
-      ...(memory && { memory }),
-    };
-    const compilation = showsProgress
-      ? await compileWithProgress(withPages, terminal)
-      : await deploy(withPages);
-    const { manifest, toleratedDangers } = compilation;
-    const dangers = warnsOfDangers ? await toDangerFindings(options.content, toleratedDangers) : [];
-    const findings = sortFindings([...compilation.warnings, ...dangers]);
-    onFindings(findings);
-    const summary = renderSummary(compilation, (performance.now() - start) / 1000);
-    print(options, { findings, release: manifest.release }, summary, terminal);
-    // `npm run dev` would print it after every save.
-    const warning = memory ? undefined : warnOfOpenPrices(options.content);
-    if (warning !== undefined) terminal.stderr.write(`${warning}\n`);
-    const { uncheckedTiers } = compilation;
-    if (uncheckedTiers !== undefined) {
+      ...(memory ? { memory } : { onProgress: update }),
+    }).finally(clear);
+    const { manifest, toleratedDangers, uncheckedTiers } = deployment;
+    const dangers = memory ? await toDangerFindings(content, toleratedDangers) : [];
+    const findings = sortFindings([...deployment.warnings, ...dangers]);
+    const summary = renderSummary(deployment, (performance.now() - start) / 1000);
+    print({ findings, release: manifest.release }, summary);
+    const warning = memory ? undefined : warnOfOpenPrices(content);
+    if (warning) terminal.stderr.write(`${warning}\n`);
+    if (uncheckedTiers) {
       terminal.stderr.write(`warning: tiers of accounts were not checked: ${uncheckedTiers}\n`);
     }
-    return compilation;
+    return { findings, deployment };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    onFindings(error.findings);
-    const verdict = { findings: error.findings, outcome: 'nothing was released' };
-    print(options, verdict, '', terminal);
-    return undefined;
+    print({ findings: error.findings, outcome: 'nothing was released' });
+    return { findings: error.findings };
   }
-}
-
-/** Calls `deploy` and returns its result. Meanwhile, a long build shows a progress bar on standard error. */
-async function compileWithProgress(
-  options: BuildOptions,
-  { stderr }: Terminal,
-): Promise<Deployment> {
-  const progress = createProgress(stderr, () => performance.now());
-  try {
-    return await deploy({ ...options, onProgress: progress.update });
-  } finally {
-    progress.clear();
-  }
-}
-
-function print(
-  { format, content }: BuildOptions,
-  verdict: Verdict,
-  summary: string,
-  terminal: Terminal,
-): void {
-  const colors = terminal.stderr.isTTY === true && !('NO_COLOR' in terminal.env);
-  const { stdout, stderr } = formatVerdict(verdict, format, { folder: content, colors, summary });
-  terminal.stderr.write(stderr);
-  terminal.stdout.write(stdout);
 }

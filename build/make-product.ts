@@ -9,7 +9,7 @@ import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent, toWholeProduct } from './content/content.ts';
 import { addDays, boundaryDays, type DateRange, validityOn } from './content/dates.ts';
 import { MissingDataError } from './content/localize/localizer.ts';
-import { type ProductReader, readProduct } from './content/open-content.ts';
+import { type ProductReader, type ProductReading, readProduct } from './content/open-content.ts';
 import type { PartialContent } from './content/partial-content.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
@@ -52,11 +52,19 @@ export type MakeProducts = (task: ProductsTask) => Promise<readonly Product[] | 
 
 /** Returns the function that makes the products of a build. */
 export function createTask(settings: ProductSettings): MakeProducts {
-  const make = createProductMaker(settings);
+  const { reader, site } = settings;
+  const { shared } = reader;
+  const contexts = hasError(shared) ? [] : createCatalogueContexts(toSharedContent(shared), site);
   return async ({ sources, isWritten }) => {
     const made: Product[] = [];
     try {
-      for (const source of sources) made.push(await make(source, isWritten));
+      for (const source of sources) {
+        const reading = readProduct(reader, source);
+        const key = keyOf(source, reading.fileHash);
+        const checked = { ...checkProduct(reading), key, lines: linesOf(source) };
+        const isFaulty = !isWritten || hasError(checked);
+        made.push(isFaulty ? checked : await writeProduct(checked, reading, contexts, settings));
+      }
       return made;
     } catch (error) {
       if (!isFileSystemError(error) && !(error instanceof ReleaseError)) throw error;
@@ -74,33 +82,26 @@ export const makeInThread: MakeProducts = (products) => {
   return task(products);
 };
 
-function createProductMaker({ reader, site, out, encoding }: ProductSettings) {
-  const { shared } = reader;
-  let contexts: ReturnType<typeof createCatalogueContexts> | undefined;
-  return async (source: KeyedSource, isWritten: boolean): Promise<Product> => {
-    const reading = readProduct(reader, source);
-    const key = keyOf(source, reading.fileHash);
-    const checked = { ...checkProduct(reading), key, lines: linesOf(source) };
-    if (!isWritten || hasError(checked)) return checked;
-    const { product, rows } = toWholeProduct(reading.partial);
-    const validity = validityOn(shared.day, datesOf(reading.partial, product));
-    if (absenceOn(product, shared.day)) return { ...checked, validity };
-    // Before a product is written, it is not certain that the shared content has no error.
-    contexts ??= createCatalogueContexts(toSharedContent(shared), site);
-    const own = contexts.filter(({ locale }) => isSoldIn(product, locale));
-    const rendered = unlessDataIsMissing(() =>
-      renderProduct(
-        product,
-        own.map((context) => ({ ...context, rows })),
-      ),
-    );
-    if (rendered === undefined) return { ...checked, validity };
-    const { object, content, record, reused } = await writeObject(out, rendered, encoding);
-    const { outline, texts } = checked;
-    const bytes = sizesOf(record.files);
-    const indexed = { key, object, content, ...rendered.facts, outline, texts, bytes, validity };
-    return { ...checked, validity, released: toReleased(source, indexed, record, reused) };
-  };
+/** Renders and writes a product without errors that is available on the day of the build. */
+async function writeProduct(
+  checked: Product,
+  { partial }: ProductReading,
+  contexts: ReturnType<typeof createCatalogueContexts>,
+  { out, encoding }: ProductSettings,
+): Promise<Product> {
+  const { product, rows } = toWholeProduct(partial);
+  const validity = validityOn(partial.day, datesOf(partial, product));
+  if (absenceOn(product, partial.day)) return { ...checked, validity };
+  const own = contexts
+    .filter(({ locale }) => isSoldIn(product, locale))
+    .map((context) => ({ ...context, rows }));
+  const rendered = unlessDataIsMissing(() => renderProduct(product, own));
+  if (rendered === undefined) return { ...checked, validity };
+  const { object, content, record, reused } = await writeObject(out, rendered, encoding);
+  const { key, outline, texts } = checked;
+  const bytes = sizesOf(record.files);
+  const indexed = { key, object, content, ...rendered.facts, outline, texts, bytes, validity };
+  return { ...checked, validity, released: toReleased(checked, indexed, record, reused) };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The input of renderers: the shared content in one locale, and the table rows of one product. */
-import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
+import { type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { ProductRows, SharedContent } from '../content/content.ts';
 import {
   createLocalizer,
@@ -20,8 +20,6 @@ export interface CatalogueContext {
   readonly content: SharedContent;
   readonly site: Site;
   readonly locale: Locale;
-  /** The currency of the locale. */
-  readonly currency: Currency;
   /** Selects the translation of a text for this locale. */
   readonly localizer: Localizer;
   /** Name of a picture that was drawn for the product, such as `navy-front` → SHA-256. */
@@ -42,10 +40,9 @@ export function createCatalogueContexts(
   site: Site,
   fallbacks: Fallbacks = content.catalogue.fallbackLanguage,
 ): readonly CatalogueContext[] {
-  return locales.map((locale) => ({
-    ...{ content, site, locale, currency: localeFacts[locale].currency },
-    localizer: createLocalizer(locale, fallbacks),
-  }));
+  return locales.map((locale) => {
+    return { content, site, locale, localizer: createLocalizer(locale, fallbacks) };
+  });
 }
 
 /** Returns true if a product is sold in the market of a locale, so that the locale's documents contain it. */

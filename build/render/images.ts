@@ -5,20 +5,13 @@ import { type Image, pictureViews } from '../../contract/schemas/color.ts';
 import type { SharedContent } from '../content/content.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import { omitUndefined } from '../content/omit-undefined.ts';
-import {
-  type ProductColor,
-  type ProductContent,
-  pictureFiles,
-} from '../content/schemas/product.ts';
+import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
 import { assetUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 import { drawGarment, drawWheel } from './draw.ts';
 
 /** The members of a catalogue context that are needed to list pictures. */
 type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site' | 'drawn'>;
-
-/** Path of a picture, relative to `assets/` → SHA-256. */
-export type PictureHashes = Readonly<Record<string, string>>;
 
 const sides = ['front', 'back'] as const;
 
@@ -156,16 +149,4 @@ function wheelColors(
 ): readonly string[] {
   if (images || drawing === undefined || !customization.colorBlocks) return [];
   return [...new Set(colors.flatMap(({ color }) => entryOf(content.colors, color).swatches))];
-}
-
-/** Returns the hashes of the pictures in `assets/` that a product shows, or undefined if it shows none. */
-export function pictureHashes(
-  product: ProductContent,
-  { pictures }: Pick<SharedContent, 'pictures'>,
-): PictureHashes | undefined {
-  const hashes = pictureFiles(product).flatMap((file) => {
-    const picture = pictures.get(file);
-    return picture ? [[file, picture.sha256] as const] : [];
-  });
-  return hashes.length === 0 ? undefined : Object.fromEntries(hashes);
 }

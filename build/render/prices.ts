@@ -1,4 +1,5 @@
 /** Renders the prices of one product in one price list. */
+import { localeFacts } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { ProductRows } from '../content/content.ts';
@@ -10,7 +11,8 @@ import type { ProductContext } from './context.ts';
  * Returns the prices of a product in a list, `msrp` or a tier such as `A3`, in the currency of the locale: the brackets,
  * the surcharge of each size that has one, and the first announced change of the brackets, if there is one.
  */
-export function pricesIn(list: string, { rows, currency }: ProductContext) {
+export function pricesIn(list: string, { rows, locale }: ProductContext) {
+  const { currency } = localeFacts[locale];
   const bracketsOf = ({ msrp, net }: Pick<ProductRows, 'msrp' | 'net'>) => {
     const all = list === msrpList ? msrp : (net.get(list) ?? []);
     return toBrackets(all.filter((row) => row.currency === currency));

@@ -5,13 +5,13 @@ import { hashedPath } from '../../contract/pictures.ts';
 import { objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { omitUndefined } from '../content/omit-undefined.ts';
-import type { ProductContent } from '../content/schemas/product.ts';
+import { type ProductContent, pictureFiles } from '../content/schemas/product.ts';
 import { sha256 } from '../content/sha256.ts';
 import type { ProductContext } from './context.ts';
 import { renderDetail } from './detail.ts';
 import { type DetailStates, renderWithState } from './detail-state.ts';
 import { type ProductParts, renderParts } from './exports.ts';
-import { drawnImages, type PictureHashes, pictureHashes } from './images.ts';
+import { drawnImages } from './images.ts';
 import { wrapRenderErrors } from './render-error.ts';
 import { renderSummary } from './summary.ts';
 
@@ -43,7 +43,7 @@ export interface ProductFacts {
   /** Path within the product's object → SHA-256, for the pictures that the build has drawn. */
   readonly pictures: Readonly<Record<string, string>>;
   /** Path in `assets/` → SHA-256, for each picture of the product; undefined if none. */
-  readonly pictureHashes?: PictureHashes | undefined;
+  readonly pictureHashes?: Readonly<Record<string, string>> | undefined;
   /** Pieces in stock, of all variants at all locations. */
   readonly pieces: number;
   /** Part id → colour and size of the variant; undefined for a product without part ids. */
@@ -80,6 +80,10 @@ export function renderProduct(
     const inLocales = <Name extends keyof (typeof details)[number]>(name: Name) =>
       Object.fromEntries(details.map((detail) => [detail.locale, detail[name]]));
     const { inventory, variants } = first.rows;
+    const shown = pictureFiles(product).flatMap((file) => {
+      const picture = first.content.pictures.get(file);
+      return picture ? [[file, picture.sha256] as const] : [];
+    });
     const partIds = variants.flatMap(({ part_id: partId, color, size }) =>
       partId === undefined ? [] : [[partId, [color, size]] as const],
     );
@@ -90,13 +94,17 @@ export function renderProduct(
       facts: {
         locales: inLocales('indexed'),
         pictures: Object.fromEntries(pictures.map(({ path, sha256 }) => [path, sha256])),
-        pictureHashes: pictureHashes(product, first.content),
+        pictureHashes: recordOf(shown),
         // Each locale counts the stock of the locations that serve its market.
         pieces: inventory.reduce((sum, { quantity }) => sum + quantity, 0),
-        partIds: partIds.length > 0 ? Object.fromEntries(partIds) : undefined,
+        partIds: recordOf(partIds),
       },
     };
   });
+}
+
+function recordOf<Value>(entries: readonly (readonly [name: string, value: Value])[]) {
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 function renderIn(context: ProductContext, product: ProductContent) {

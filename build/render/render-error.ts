@@ -1,17 +1,13 @@
 import { ExpectedError, isFileSystemError } from '../../console/errors.ts';
 
-/**
- * Thrown if a part of a release cannot be rendered: a product, a file such as a page, or all pages together. The message
- * says which. If `cause` is a `MissingDataError`, a shared file lacks a text or an entry;
- * otherwise there is a bug.
- */
+/** Thrown if a part of a release cannot be rendered: by a bug or, if `cause` is a `MissingDataError`, faulty content. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 }
 
 /**
- * Calls `render` and returns its result. If `render` throws, throws a `RenderError` whose message names `what`, such as
- * a file or a product. Throws a `RenderError`, an `ExpectedError` and a file-system error of `render` unchanged.
+ * Returns the result of `render`. If it throws, throws a `RenderError` whose message names `what`, such as a page or a
+ * product; throws a `RenderError`, an `ExpectedError` and a file-system error unchanged.
  */
 export function wrapRenderErrors<Result>(what: string, render: () => Result): Result {
   try {

@@ -1,4 +1,5 @@
 /** Renders the entry of a product in the product list (specification, "Product summary"). */
+import { localeFacts } from '../../contract/locales.ts';
 import type { SummaryColor } from '../../contract/schemas/color.ts';
 import type { ProductSummary, productKinds } from '../../contract/schemas/product.ts';
 import { omitUndefined } from '../content/omit-undefined.ts';
@@ -42,7 +43,7 @@ export function renderSummary(product: ProductContent, context: ProductContext):
       colorBlocksTagline: colorBlocksTagline && localizer.text(colorBlocksTagline),
     }),
     pricing: omitUndefined({
-      currency: context.currency,
+      currency: localeFacts[context.locale].currency,
       msrp: pricesIn(msrpList, context).brackets,
       designCredits:
         included === undefined

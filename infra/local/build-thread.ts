@@ -3,7 +3,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPrint } from '../../build/command.ts';
 import type { FileChange } from '../../build/content/content-memory.ts';
-import type { Finding } from '../../build/content/findings/finding.ts';
 import { createBuildMemory, forgetChanged } from '../../build/known-products.ts';
 import { createOnce } from '../../console/create-once.ts';
 import { explainFailure } from '../../console/errors.ts';
@@ -65,16 +64,8 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
     // An editor saves often; only the changes of the last saves are kept.
     const dev = { swapsFirst: true, knownReleases: 10 };
     const pages = await localPages();
-    let findings: readonly Finding[] = [];
-    const deployment = await buildAndPrint({ ...options, ...dev, pages }, terminal, {
-      memory,
-      // The output is printed when the build has ended.
-      showsProgress: false,
-      warnsOfDangers: true,
-      onFindings(all) {
-        findings = all;
-      },
-    });
+    const printing = buildAndPrint({ ...options, ...dev, pages }, terminal, memory);
+    const { deployment, findings } = await printing;
     preview ??= createPreviewData({ out, builtOut: 'dist', baseUrl });
     const current = { content: memory.content.content, findings };
     preview.update(current, deployment && validContent(deployment.manifest.release));

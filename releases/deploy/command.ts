@@ -147,7 +147,7 @@ async function deployOnce(
   { stop, followers }: StepControls,
 ): Promise<number> {
   const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
-  const deployment = await buildAndPrint({ ...options, redisUrl }, terminal);
+  const { deployment } = await buildAndPrint({ ...options, redisUrl }, terminal);
   if (deployment === undefined) return 1;
   const { out } = options;
   const { activation, pinned } = deployment;
