@@ -15,26 +15,28 @@ export function drawGarment(drawing: string, swatches: readonly string[], title:
   );
 }
 
-/**
- * Returns the SVG text of a ring with one equal segment for each colour, such as `#1F3A5F`, clockwise from the top. The
- * grey outlines have a contrast of more than 4 to 1 on white and on black.
- */
+/** The colour of the outlines of a wheel. Its contrast is more than 4 to 1 on white and on black. */
+export const outlineColor = '#777A7E';
+
+/** Returns the SVG text of a ring with one equal segment for each colour, such as `#1F3A5F`, clockwise from the top. */
 export function drawWheel(colors: readonly string[], title: string): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" role="img">',
     `<title>${escapeMarkup(title)}</title>`,
-    '<g stroke="#777A7E" stroke-width="3" stroke-linejoin="round">',
-    ...colors.map((color, at) => {
-      const outline = segmentPath(at / colors.length, (at + 1) / colors.length);
-      return `<path d="${outline}" fill="${color}"/>`;
-    }),
+    `<g stroke="${outlineColor}" stroke-width="3" stroke-linejoin="round">`,
+    ...wheelSegments(colors.length).map((path, at) => `<path d="${path}" fill="${colors[at]}"/>`),
     '</g>',
     '</svg>\n',
   ].join('');
 }
 
 /** Centre of a colour wheel, as x and also as y coordinate, and the radii of its ring, in units of the drawing. */
-const [centre, outerRadius, innerRadius] = [240, 200, 84];
+export const [centre, outerRadius, innerRadius] = [240, 200, 84];
+
+/** Returns the SVG path data of each of `count` equal ring segments, clockwise from the top. */
+export function wheelSegments(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => segmentPath(at / count, (at + 1) / count));
+}
 
 /**
  * Returns the SVG path data of a ring segment from one angle to another. Angles are in turns, clockwise: 0 is the top,
