@@ -71,7 +71,7 @@ function describeProducts(folder: string, { products }: Manifest) {
     }
     return { sku, object, hasPictures: hasPictures(record) };
   });
-  const wrong = [...linksOf(linked)].flatMap(([path, expected]) => {
+  const wrong = Object.entries(linksOf(linked)).flatMap(([path, expected]) => {
     const target = readLink(join(folder, path));
     if (target === undefined) return [`${path} is missing`];
     return target === expected ? [] : [`${path} points to another object`];

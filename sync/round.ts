@@ -189,8 +189,7 @@ async function serve(
     state.listing === before &&
     JSON.stringify(state.answer) === JSON.stringify(answer) &&
     state.release === (await linkedRelease(out, 'current')) &&
-    damagedEntries(join(folder, before), { files: new Map(Object.entries(state.files)) }).length ===
-      0;
+    damagedEntries(join(folder, before), { files: state.files }).length === 0;
   const next = isKept ? state : await makeListing();
   await wrapFileSystemErrors(`cannot write ${folder}`, () =>
     withValidity(folder, validity, async () => {
@@ -232,18 +231,17 @@ async function writeListing(
 ): Promise<Pick<SyncState, 'listing' | 'files'>> {
   const temporary = join(folder, tempName());
   return cleaningUp(temporary, `cannot write ${folder}`, async () => {
-    const files = new Map<string, Stamp>();
+    const files: Record<string, Stamp> = {};
     for (const { paths, bytes } of rendered) {
       const forms = [bytes, ...(await encode(paths[0], bytes, encoding))];
-      const written = writeForms(temporary, paths, forms);
-      for (const [path, stamp] of Object.entries(written)) files.set(path, stamp);
+      Object.assign(files, writeForms(temporary, paths, forms));
     }
     const lines = rendered.flatMap(({ paths, bytes }) =>
       paths.map((path) => `${path} ${sha256(bytes)}\n`),
     );
     const listing = shortHash(lines.sort().join(''));
     await installFolder(temporary, join(folder, listing), { files });
-    return { listing, files: Object.fromEntries(files) };
+    return { listing, files };
   });
 }
 

@@ -2,9 +2,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Manifest, manifestFile, objectFiles } from '../../contract/release.ts';
-import { installFolder } from './install.ts';
+import { type FolderContent, installFolder } from './install.ts';
 import { objectPath } from './objects.ts';
-import type { Stamp } from './stamps.ts';
 
 /** The folder of a release with links, by SKU, to the object of each product. */
 export const objectLinks = 'public/v1/products';
@@ -19,13 +18,13 @@ export interface LinkedProduct {
 }
 
 /** Returns the links of a release to its products: path within the release → target as stored in the link. */
-export function linksOf(products: Iterable<LinkedProduct>): ReadonlyMap<string, string> {
-  const links = new Map<string, string>();
+export function linksOf(products: Iterable<LinkedProduct>): Record<string, string> {
+  const links: Record<string, string> = {};
   for (const { sku, object, hasPictures } of products) {
     const path = objectPath(object);
-    links.set(`${objectLinks}/${sku}`, `../../../../../${path}`);
+    links[`${objectLinks}/${sku}`] = `../../../../../${path}`;
     if (!hasPictures) continue;
-    links.set(`${pictureLinks}/${sku}`, `../../../../${path}/${objectFiles.pictures}`);
+    links[`${pictureLinks}/${sku}`] = `../../../../${path}/${objectFiles.pictures}`;
   }
   return links;
 }
@@ -38,17 +37,15 @@ export async function installRelease(
   folder: string,
   out: string,
   manifest: Manifest,
-  content: { readonly files: ReadonlyMap<string, Stamp>; readonly products: LinkedProduct[] },
+  { files, products }: Pick<FolderContent, 'files'> & { readonly products: LinkedProduct[] },
 ): Promise<void> {
   for (const parent of [objectLinks, pictureLinks]) {
     mkdirSync(join(folder, parent), { recursive: true });
   }
-  const links = linksOf(content.products);
-  for (const [path, target] of links) symlinkSync(target, join(folder, path));
+  const links = linksOf(products);
+  for (const [path, target] of Object.entries(links)) symlinkSync(target, join(folder, path));
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, manifestFile), text, { flag: 'wx' });
-  await installFolder(folder, join(out, 'releases', manifest.release), {
-    ...{ files: content.files, links },
-    texts: new Map([[manifestFile, text]]),
-  });
+  const target = join(out, 'releases', manifest.release);
+  await installFolder(folder, target, { files, links, texts: { [manifestFile]: text } });
 }

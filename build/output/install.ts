@@ -97,11 +97,11 @@ export async function pointAt(
 /** The entries that a folder should have, by their paths within the folder. */
 export interface FolderContent {
   /** Path → size and SHA-256 of a file. Its size and time are compared; its bytes are not read. */
-  readonly files: ReadonlyMap<string, Stamp>;
+  readonly files: Readonly<Record<string, Stamp>>;
   /** Path → target of a symbolic link, as stored in it. */
-  readonly links?: ReadonlyMap<string, string>;
+  readonly links?: Readonly<Record<string, string>>;
   /** Path → text of a small file, which is compared by its text, not by its modification time. */
-  readonly texts?: ReadonlyMap<string, string>;
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -140,13 +140,14 @@ function moveTo(target: string, temporary: string): void {
 /** Returns the paths of entries that are missing, unreadable or have another state. */
 export function damagedEntries(
   folder: string,
-  { files, links = new Map(), texts = new Map() }: FolderContent,
+  { files, links = {}, texts = {} }: FolderContent,
 ): string[] {
+  const at = (path: string) => join(folder, path);
   const damaged = [
-    ...[...files].filter(([path, stamp]) => !statStamped(join(folder, path), stamp)),
-    ...[...links].filter(([path, to]) => tryRead(() => readlinkSync(join(folder, path))) !== to),
-    ...[...texts].filter(
-      ([path, text]) => tryRead(() => readFileSync(join(folder, path), 'utf8')) !== text,
+    ...Object.entries(files).filter(([path, stamp]) => !statStamped(at(path), stamp)),
+    ...Object.entries(links).filter(([path, to]) => tryRead(() => readlinkSync(at(path))) !== to),
+    ...Object.entries(texts).filter(
+      ([path, text]) => tryRead(() => readFileSync(at(path), 'utf8')) !== text,
     ),
   ];
   return damaged.map(([path]) => path);

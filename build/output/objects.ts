@@ -156,8 +156,7 @@ export async function writeObject(
     const own = writeForms(temporary, [recordFile], [Buffer.from(JSON.stringify(record))]);
     // Of the files of an object, only this one is checked, because all are on one file system.
     stampTime(join(temporary, recordFile), own[recordFile] as Stamp);
-    const all = new Map(Object.entries({ ...files, ...own }));
-    await installFolder(temporary, folder, { files: all });
+    await installFolder(temporary, folder, { files: { ...files, ...own } });
     return { object, content, record, reused: false };
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });

@@ -14,7 +14,7 @@ import {
 import { type GzipPieces, openPieces } from './gzip-pieces.ts';
 import { cleaningUp, tempName } from './install.ts';
 import type { PreviousRelease } from './release-records.ts';
-import { type Stamp, stampOf } from './stamps.ts';
+import { stampOf } from './stamps.ts';
 
 type Options = { readonly previous: PreviousRelease | undefined; readonly encoding: Encoding };
 
@@ -50,13 +50,11 @@ export function whileWritingRelease<Result>(
 export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 
 function createReleaseFiles(folder: string, pieces: GzipPieces, { previous, encoding }: Options) {
-  const stamps = new Map<string, Stamp>();
+  const stamps: FormStamps = {};
   const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };
   const running: Promise<unknown>[] = [];
-  const record = (forms: FormStamps) => {
-    for (const [path, stamp] of Object.entries(forms)) stamps.set(path, stamp);
-  };
+  const record = (forms: FormStamps) => void Object.assign(stamps, forms);
   const writeOne = async (file: RenderedFile | ContentFile) => {
     const { paths } = file;
     const stamp = 'bytes' in file ? stampOf(file.bytes) : file.stamp;
@@ -86,7 +84,7 @@ function createReleaseFiles(folder: string, pieces: GzipPieces, { previous, enco
     /** The folder of the new release, with a temporary name. */
     folder,
     /** Path within the release, such as `public/docs.html.gz` → size and SHA-256, for every form of every file so far. */
-    stamps: stamps as ReadonlyMap<string, Stamp>,
+    stamps: stamps as Readonly<FormStamps>,
     /** Path → SHA-256 of the plain form of every file that `write` got so far. */
     plain: plain as ReadonlyMap<string, string>,
     /** Number of files so far that were encoded, and that were taken from the previous release. */

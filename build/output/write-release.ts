@@ -97,7 +97,9 @@ export async function writeRelease(
     productBytes: [totalBytes(0), totalBytes(1), totalBytes(2)],
     products: Object.fromEntries(products.map(({ sku, indexed }) => [sku, indexed.object])),
     files: Object.fromEntries(
-      [...files.stamps].sort().map(([path, stamp]) => [path, fileEntryOf(stamp)]),
+      Object.entries(files.stamps)
+        .sort()
+        .map(([path, stamp]) => [path, fileEntryOf(stamp)]),
     ),
   };
   const linked = products.map(({ sku, indexed: { object, pictures } }) => {

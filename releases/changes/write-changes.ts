@@ -130,9 +130,9 @@ export async function findDamagedChanges(
   if (known === undefined) return toPath(changesFiles.history);
   const folder = changesFolder(out, release);
   const manifest = await readManifest(releaseFolder(out, release));
-  const files = new Map<string, Stamp>();
+  const files: Record<string, Stamp> = {};
   for await (const [path, bytes] of renderAnswers(folder, manifest, { ...known, knownReleases })) {
-    files.set(path, stampOf(bytes));
+    files[path] = stampOf(bytes);
   }
   return damagedEntries(folder, { files, links: linksOf(manifest) }).map(toPath)[0];
 }
@@ -170,13 +170,13 @@ async function writeChanges(
 ): Promise<void> {
   const target = changesFolder(out, manifest.release);
   const temporary = join(dirname(target), tempName());
-  const files = new Map<string, Stamp>();
+  const files: Record<string, Stamp> = {};
   // Synchronous: for hundreds of small files, asynchronous calls take several times as long.
   const write = (path: string, bytes: Buffer) => {
     const stamp = stampOf(bytes);
     writeFileSync(join(temporary, path), bytes, { flag: 'wx' });
     stampTime(join(temporary, path), stamp);
-    files.set(path, stamp);
+    files[path] = stamp;
   };
   const addDelta = (hash: string) => {
     const source = deltas.get(hash);
@@ -185,7 +185,7 @@ async function writeChanges(
     const stamp: Stamp = [statSync(source).size, hash];
     linkOrCopy(source, join(temporary, path), stamp);
     stampTime(join(temporary, path), stamp);
-    files.set(path, stamp);
+    files[path] = stamp;
   };
   await cleaningUp(temporary, `cannot write ${target}`, async () => {
     const { answer, delta, history: historyFile } = changesFiles;
@@ -196,7 +196,7 @@ async function writeChanges(
     const answers = renderAnswers(temporary, manifest, { history, knownReleases });
     for (const [path, bytes] of answers) write(path, bytes);
     const links = linksOf(manifest);
-    for (const [path, to] of links) await symlink(to, join(temporary, path));
+    for (const [path, to] of Object.entries(links)) await symlink(to, join(temporary, path));
     await installFolder(temporary, target, { files, links });
     await removeOthers(target, files);
   });
@@ -220,15 +220,16 @@ function* renderAnswers(
 }
 
 /** One link, `index`, to the folder of the default locale, for requests without `locale`. */
-function linksOf({ defaultLocale }: Manifest): ReadonlyMap<string, string> {
-  return new Map([[dirname(changesFiles.answer(undefined)), defaultLocale]]);
+function linksOf({ defaultLocale }: Manifest): Record<string, string> {
+  return { [dirname(changesFiles.answer(undefined))]: defaultLocale };
 }
 
 /** Removes each file below `folder` whose path, relative to that folder, is not a key of `files`. */
-async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): Promise<void> {
+async function removeOthers(folder: string, files: Readonly<Record<string, Stamp>>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name));
-    if (entry.isFile() && !files.has(path)) await rm(join(folder, path), { force: true });
+    if (entry.isFile() && !Object.hasOwn(files, path))
+      await rm(join(folder, path), { force: true });
   }
 }
 

@@ -315,7 +315,7 @@ async function installObject(
     sources.set(record[1], join(folder, fileOf(record).path));
     const all = { ...files, [recordFile]: record };
     await placeFiles(fetched, all, (hash) => sources.get(hash));
-    await installFolder(fetched, target, { files: new Map(Object.entries(all)) });
+    await installFolder(fetched, target, { files: all });
   });
 }
 
@@ -337,8 +337,7 @@ async function placeRelease(
       const record = readObjectRecord(join(out, objectPath(object)));
       return { sku, object, hasPictures: hasPictures(record) };
     });
-    const files = new Map(Object.entries(stamps));
-    await installRelease(temporary, out, release, { files, products });
+    await installRelease(temporary, out, release, { files: stamps, products });
   });
 }
 
