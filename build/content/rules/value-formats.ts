@@ -2,6 +2,7 @@
  * Explains why a price, whole number, day, GTIN or id has an invalid format, and suggests the correct text if only one
  * is possible.
  */
+import { fold } from '../findings/suggest.ts';
 import { checkDigitAfter, gtinLengths, isGtin } from '../schemas/gtin.ts';
 import { daySchema } from '../schemas/values.ts';
 
@@ -165,13 +166,14 @@ const months = [
  * `2-Jan-26`, `1,32` (month and year) for `Jan-32`. Returns undefined for other texts.
  */
 function dateNumbers(text: string): string | undefined {
-  const plain = withoutAccents(text.trim()).replaceAll('.', '').toLowerCase();
+  const plain = fold(text.trim()).replaceAll('.', '');
   const [, before, name = '', after] =
-    /^(\d{1,2})?[- ]?([a-z]{3,5})[- ]?(\d{2}(?:\d{2})?)?$/.exec(plain) ?? [];
+    /^(\d{1,2})?-?([a-z]{3,5})-?(\d{2}(?:\d{2})?)?$/.exec(plain) ?? [];
   const month = Math.max(...months.map((names) => names.indexOf(name))) + 1;
   const day = before ?? after;
-  if (month > 0 && day !== undefined && /[- ]/.test(plain))
+  if (month > 0 && day !== undefined && plain.includes('-')) {
     return inOrder(Number(day) % 100, month);
+  }
   const [, ...parts] =
     /^\d{4}-(\d{2})-(\d{2})$/.exec(plain) ??
     /^(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})$/.exec(plain) ??
@@ -212,8 +214,7 @@ export function explainGtin(cell: string): FormatProblem {
  * first one that matches the pattern.
  */
 export function correctTo(pattern: RegExp, text: string): string | undefined {
-  const id = withoutAccents(text)
-    .toLowerCase()
+  const id = fold(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   const corrections = [
@@ -226,8 +227,4 @@ export function correctTo(pattern: RegExp, text: string): string | undefined {
     text.replace(/^www\./, 'https://www.'),
   ];
   return corrections.find((each) => each !== text && pattern.test(each));
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
