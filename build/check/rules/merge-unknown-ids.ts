@@ -1,7 +1,7 @@
 /** Merges the faults about one unknown id into one fault at the place that should define the id. */
 import type { Fault, Found } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { idSources, type ReferenceKind } from '../../content/schemas/references.ts';
+import { allSources, type ReferenceKind } from '../../content/schemas/references.ts';
 import { missingDrawingFiles } from './pictures.ts';
 import { suggestOf } from './unknown-ids.ts';
 import { entriesOf, unusedIds } from './unused-entries.ts';
@@ -31,24 +31,19 @@ export function mergeUnknownIds(
   const facts = group[0]?.fault.about?.facts as unknown as Facts;
   const uses = group.reduce((sum, { fault }) => sum + (fault.about?.rows ?? 1), 0);
   if (facts.isAny) return explainNone(facts, group, content);
-  const renamed = uses < 2 ? undefined : explainRenamed(facts, uses, content);
+  const renamed = explainRenamed(facts, uses, content);
   if (renamed !== undefined || group.length <= maxPlaces) return renamed;
   return explainUndefined(facts, group, uses, content);
 }
 
 /** Returns the fault of content that defines no id of a kind: it names the ids in use. */
 function explainNone({ kind }: Facts, group: readonly Found[], { files }: PartialContent): Fault {
+  const { file, at, one, several } = allSources[kind];
   const used = [...new Set(group.map(({ fault }) => fault.about?.facts?.['id']))].sort();
-  if (kind === 'assets' || kind === 'drawings') {
-    const what = kind === 'assets' ? 'picture' : 'drawing';
-    const message = `has no ${what}, but ${group.length} places name one, such as ${used[0]}; add the folder`;
-    return { file: `${kind}/`, message };
-  }
-  const { file, at, one, several } = idSources[kind];
-  const ofTable = `of ${group[0]?.fault.file}: ${used.join(', ')}`;
-  return files.includes(file)
-    ? { file, path: at, message: `has no ${one}; add those ${ofTable}` }
-    : { file, message: `is missing; add it, with the ${several} ${ofTable}` };
+  const names = `${used.slice(0, 9).join(', ')}${used.length > 9 ? ' …' : ''}`;
+  const isPresent = files.includes(file);
+  const message = `${isPresent ? `has no ${one}` : 'is missing'}; add the ${several} in use: ${names}`;
+  return { file, message, ...(isPresent && { path: at }) };
 }
 
 /** Returns the fault of an entry that nothing uses and that resembles an unknown id in use, if there is one. */
@@ -57,12 +52,12 @@ function explainRenamed(
   uses: number,
   content: PartialContent,
 ): Fault | undefined {
-  if (table !== undefined || !(kind in idSources)) return undefined;
-  const entry = suggestOf(kind)(id, unusedIds(kind, content));
-  const place = entry === undefined ? undefined : entriesOf(kind, content).get(entry);
-  if (place === undefined) return undefined;
+  const isFile = kind === 'assets' || kind === 'drawings';
+  if (table !== undefined || isFile || uses < 2) return undefined;
+  const entry = suggestOf(kind)(id, unusedIds(kind, content)) ?? '';
+  const place = entriesOf(kind, content).get(entry);
   const message = `"${entry}" is not used, and "${id}", which is used ${uses} times, does not exist; rename this entry or correct the uses`;
-  return { ...place, message, suggestion: id, about: { yields: true } };
+  return place && { ...place, message, suggestion: id, about: { yields: true } };
 }
 
 function explainUndefined(
@@ -76,18 +71,14 @@ function explainUndefined(
   const meant = isMeant ? `: did you mean "${suggestion}"?` : '';
   const places = group.map(({ fault: { file, line } }) => (line ? `${file}:${line}` : file));
   const used = `is used ${uses} times, as in ${[...new Set(places)].slice(0, maxPlaces).join(', ')}`;
-  if (kind === 'assets' || kind === 'drawings') {
-    const missing = kind === 'assets' ? [id] : missingDrawingFiles(id, content);
-    const message = `has no ${missing.join(' and no ')}, which ${used}; add what is missing, or correct these places${meant}`;
-    return { file: `${kind}/`, message };
+  const { file, at, aliases } = allSources[kind];
+  if (table !== undefined) {
+    const { line = 1, column = 'sku' } = group[0]?.fault ?? {};
+    const place = aliases === undefined ? file : `"${aliases}" in ${file}`;
+    const message = `"${id}" does not exist, but ${used}; add it to ${place}, or correct the rows${meant}`;
+    return { file: table, line, column, message };
   }
-  const { file, at, aliases } = idSources[kind];
-  if (table === undefined) {
-    const message = `"${id}" does not exist, but ${used}; add it here, or correct the uses${meant}`;
-    return { file, path: at, atName: true, message };
-  }
-  const { line = 1, column = 'sku' } = group[0]?.fault ?? {};
-  const place = aliases === undefined ? file : `"${aliases}" in ${file}`;
-  const message = `"${id}" does not exist, but ${used}; add it to ${place}, or correct the rows${meant}`;
-  return { file: table, line, column, message };
+  const missing = kind === 'drawings' ? missingDrawingFiles(id, content) : [id];
+  const message = `has no "${missing.join('" and no "')}", which ${used}; add it, or correct the uses${meant}`;
+  return { file, message, ...(at.length > 0 && { path: at, atName: true }) };
 }

@@ -100,16 +100,16 @@ const circularReplacement: ContentRule = {
     const seen = new Set<string>();
     for (const { sku } of products) {
       const path: string[] = [];
-      let next: string | undefined = sku;
-      while (next !== undefined && !seen.has(next)) {
+      let next = sku;
+      while (!seen.has(next)) {
         seen.add(next);
         path.push(next);
-        next = bySku.get(next)?.product.replacedBy;
+        next = bySku.get(next)?.product.replacedBy ?? '';
       }
-      const circle = path.slice(path.indexOf(next ?? ''));
-      const first = path.includes(next ?? '') ? bySku.get(next ?? '') : undefined;
+      const circle = path.includes(next) ? path.slice(path.indexOf(next)) : [];
+      const first = bySku.get(next);
       // `product/replaced-by` reports a product that replaces itself.
-      if (first === undefined || circle.length === 1) continue;
+      if (first === undefined || circle.length < 2) continue;
       const message = `the replacements lead back to this product: ${[...circle, next].join(', ')}; remove "replacedBy" from the one that stays`;
       yield { file: first.file, path: ['replacedBy'], message };
     }

@@ -2,7 +2,7 @@
 import type { Fault } from '../../content/findings/finding.ts';
 import { unknownUses } from '../../content/findings/relations.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { idSources, type ReferenceKind } from '../../content/schemas/references.ts';
+import { allSources, type ReferenceKind } from '../../content/schemas/references.ts';
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { assetNames, drawingFiles, isRemotePicture } from './pictures.ts';
@@ -10,7 +10,7 @@ import type { ContentRule } from './rule.ts';
 import { columnsWith } from './unknown-cells.ts';
 import { idPlaces, idsIn, productFiles } from './unknown-ids.ts';
 
-const kinds = [...Object.keys(idSources), 'drawings', 'assets'] as readonly ReferenceKind[];
+const kinds = Object.keys(allSources) as readonly ReferenceKind[];
 
 /** Yields the ids of a kind that the readable content uses. */
 function* usesOf(kind: ReferenceKind, content: PartialContent): Generator<string | undefined> {
@@ -38,17 +38,16 @@ const usedIds = memoize(
 /** Returns true if all content that may use the ids of a kind could be read. */
 function areUsesKnown(kind: ReferenceKind, content: PartialContent): boolean {
   const { products } = content;
-  for (const [name, places] of idPlaces) {
-    for (const { path } of places.get(kind) ?? []) {
-      const isKnown =
-        name === productFiles
-          ? products.length > 0 && products.every(({ whole }) => whole)
-          : !mayBeIncomplete(content, name, path[0] ?? '');
-      if (!isKnown) return false;
-    }
-  }
-  return columnsWith(kind, content).every(
-    ({ file, readable }) => readable && !mayBeIncomplete(content, file, ''),
+  const areProductsWhole = products.length > 0 && products.every(({ whole }) => whole);
+  const areMembersKnown = [...idPlaces].every(([name, places]) => {
+    const members = places.get(kind)?.map(({ path: [member = ''] }) => member) ?? [];
+    if (name === productFiles) return members.length === 0 || areProductsWhole;
+    return members.every((member) => !mayBeIncomplete(content, name, member));
+  });
+  const columns = columnsWith(kind, content);
+  return (
+    areMembersKnown &&
+    columns.every(({ file, readable }) => readable && !mayBeIncomplete(content, file, ''))
   );
 }
 
@@ -57,11 +56,11 @@ export function entriesOf(
   kind: ReferenceKind,
   content: PartialContent,
 ): ReadonlyMap<string, Omit<Fault, 'message'>> {
+  const { file, at } = allSources[kind];
   if (kind === 'assets' || kind === 'drawings') {
     const names = kind === 'assets' ? assetNames(content) : content.drawings.keys();
-    return new Map(Array.from(names, (name) => [name, { file: `${kind}/${name}` }]));
+    return new Map(Array.from(names, (name) => [name, { file: `${file}${name}` }]));
   }
-  const { file, at } = idSources[kind];
   if (kind === 'sizes') {
     return new Map(content.sizes.map((size, index) => [size, { file, path: [...at, index] }]));
   }
@@ -94,11 +93,8 @@ export const unusedEntry: ContentRule = {
       const used = [...(usedIds(content).get(kind) ?? [])];
       if (used.some((id) => !entries.has(id))) continue;
       for (const id of unusedIds(kind, content)) {
-        const what =
-          kind === 'assets' || kind === 'drawings'
-            ? 'this file'
-            : `the ${idSources[kind].one} "${id}"`;
-        yield { file: '', ...entries.get(id), message: `nothing uses ${what}`, about };
+        const message = `nothing uses the ${allSources[kind].one} "${id}"`;
+        yield { file: '', ...entries.get(id), message, about };
       }
     }
   },

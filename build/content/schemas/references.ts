@@ -50,11 +50,18 @@ const sources = {
 /** A kind of id that a shared file defines, such as `brands`. */
 export type SharedTable = keyof typeof sources;
 
-/** Kind of id → the file that defines the ids of this kind. */
+/** Kind of id → the shared file that defines the ids of this kind. */
 export const idSources: Readonly<Record<SharedTable, IdSource>> = sources;
 
 /** A kind of id, a picture in `assets/`, or a drawing: two files in `drawings/`. */
 export type ReferenceKind = SharedTable | 'assets' | 'drawings';
+
+/** Kind of id → the shared file or the folder that defines the ids of this kind. */
+export const allSources: Readonly<Record<ReferenceKind, IdSource>> = {
+  ...sources,
+  assets: { file: 'assets/', at: [], one: 'picture', several: 'pictures' },
+  drawings: { file: 'drawings/', at: [], one: 'drawing', several: 'drawings' },
+};
 
 /** Returns the ids that a parsed JSON file defines, or undefined if it has neither an object nor a list at the path. */
 export function idsOf({ at, optional }: IdSource, json: unknown): string[] | undefined {
