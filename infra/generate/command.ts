@@ -6,8 +6,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allRules } from '../../build/check/rules/index.ts';
-import type { Rule } from '../../build/content/findings/finding.ts';
-import { groupBy } from '../../build/content/group-by.ts';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import { escapeOutsideCode } from '../../console/sections.ts';
 import type { Terminal } from '../../console/terminal.ts';
@@ -92,7 +90,7 @@ function renderProjectFiles(): ReadonlyMap<string, string> {
     ['infra/nginx/answers.conf', renderAnswersConf()],
     ['infra/nginx/headers.conf', renderHeadersConf()],
     ['infra/nginx/operations.conf', renderOperationsConf()],
-    ['docs/rules.md', `${renderRules(allRules)}\n${renderChecks(qualityChecks)}`],
+    ['docs/rules.md', `${renderRules()}\n${renderChecks(qualityChecks)}`],
     ['docs/specification-service.openapi.json', `${specificationService}\n`],
   ]);
 }
@@ -115,10 +113,12 @@ not, unless the build is strict. Every finding names its rule, as in
 `;
 
 /** Returns a section for each topic, the first part of a rule's id, with a table of its rules, as Markdown. */
-function renderRules(rules: readonly Rule[]): string {
-  const topics = groupBy(rules, ({ id }) => id.split('/', 1)[0]);
-  const sections = Array.from(topics, ([topic, ofTopic]) => {
-    const rows = ofTopic.map(({ id, severity, summary, remedy }) => {
+function renderRules(): string {
+  const topicOf = (id: string) => id.split('/', 1)[0];
+  const topics = new Set(allRules.map(({ id }) => topicOf(id)));
+  const sections = Array.from(topics, (topic) => {
+    const rules = allRules.filter(({ id }) => topicOf(id) === topic);
+    const rows = rules.map(({ id, severity, summary, remedy }) => {
       const texts = [summary, remedy].map((text) => escapeOutsideCode(text));
       return `| \`${id}\` | ${severity} | ${texts.join(' | ')} |\n`;
     });
