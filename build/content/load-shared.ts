@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Asset, type AssetPicture, type KnownAssets, readAssets } from './assets.ts';
+import { type AssetPicture, type KnownAssets, readAssets } from './assets.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
@@ -91,7 +91,10 @@ export async function loadShared(
   const { asOf } = readIfPresent('inventory');
   const { routes } = readIfPresent('deprecations');
   const sizeNames = toSizeNames(sizeAliases, sizes);
-  const assets = await loadAssets(reading, files, known);
+  const assets = await readAssets(join(folder, 'assets'), pathsIn('assets/', files), {
+    known,
+    onError: (path, error) => found.push(unreadable(`assets/${path}`, error)),
+  });
   found.push(...findUnfinishedEdit(folder, files));
   return {
     /** The day for which the content is read, in the time zone of the catalogue. */
@@ -120,7 +123,11 @@ export async function loadShared(
     /** Path relative to `assets/` → description. In a build, empty in worker threads. */
     assets,
     /** Path relative to `assets/` → hash and size, for each picture to which content can refer. */
-    pictures: picturesOf(assets),
+    pictures: new Map<string, AssetPicture>(
+      [...assets].flatMap(([path, { picture, sha256 }]) =>
+        isAssetPath(path) ? [[path, { sha256, ...picture }]] : [],
+      ),
+    ),
     /** The faults found so far: while files were read and, in the content for the catalogue rules, in products. */
     found,
     /** Every file in the content folder except hidden ones, sorted. In a build, empty in worker threads. */
@@ -130,38 +137,22 @@ export async function loadShared(
   };
 }
 
+/** Returns the paths below a folder, relative to it. */
+function pathsIn(folder: string, files: readonly string[]): string[] {
+  return files.flatMap((file) => (file.startsWith(folder) ? [file.slice(folder.length)] : []));
+}
+
 /** Faulty drawings are returned too, so that products that refer to them get no fault. */
 async function readDrawings({ folder, found }: Reading, files: readonly string[]) {
-  const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));
-  const texts = drawings.map(async (file) => {
+  const names = pathsIn('drawings/', files).filter((name) => name.endsWith('.svg'));
+  const texts = names.map(async (name) => {
+    const file = `drawings/${name}`;
     const bytes = await readFile(join(folder, file)).catch((error: unknown) => {
       found.push(unreadable(file, error));
     });
     const fault = bytes && findInDrawing(file, bytes);
     if (fault) found.push(fault);
-    return [file.slice('drawings/'.length), new TextDecoder().decode(bytes ?? undefined)] as const;
+    return [name, new TextDecoder().decode(bytes ?? undefined)] as const;
   });
   return new Map(await Promise.all(texts));
-}
-
-async function loadAssets(
-  { folder, found }: Reading,
-  files: readonly string[],
-  known: KnownAssets,
-): Promise<ReadonlyMap<string, Asset>> {
-  const below = 'assets/';
-  const assets = await readAssets(
-    folder,
-    files.filter((file) => file.startsWith(below)),
-    { known, onError: (file, error) => found.push(unreadable(file, error)) },
-  );
-  return new Map([...assets].map(([file, asset]) => [file.slice(below.length), asset]));
-}
-
-function picturesOf(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, AssetPicture> {
-  return new Map(
-    [...assets].flatMap(([path, { picture, sha256 }]) =>
-      isAssetPath(path) ? [[path, { sha256, ...picture }] as const] : [],
-    ),
-  );
 }
