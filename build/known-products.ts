@@ -125,11 +125,7 @@ function hashFile({ folder }: OpenContent, { file }: ProductName): string {
   }
 }
 
-/**
- * Returns the SHA-256 of the public address and of those shared files on which the documents and findings of products
- * depend. Hashes whole shared files, even if products use only some entries: to render an unchanged product again costs
- * little, but to reuse an outdated one would be an error.
- */
+/** Returns the SHA-256 of the public address and of the shared files on which documents and findings of products depend. */
 function hashShared(shared: OpenContent['shared'], site: Site): string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;
   const { sizes, sizeNames, sizeCharts, measures, locations, drawings } = shared;

@@ -36,12 +36,9 @@ export interface ProductsTask {
   readonly isWritten: boolean;
 }
 
-/**
- * The facts of a file-system error or a `ReleaseError`, which would lose its class and code on the way to the main
- * thread. Only a file-system error has a `syscall`.
- */
+/** A file-system error, with a `syscall`, or a `ReleaseError`: errors lose class and code on the way to the main thread. */
 export interface TaskFailure {
-  readonly failure: Readonly<Record<'message' | 'code' | 'path' | 'syscall', string | undefined>>;
+  readonly failure: Pick<NodeJS.ErrnoException, 'message' | 'syscall'>;
 }
 
 /**
@@ -68,8 +65,7 @@ export function createTask(settings: ProductSettings): MakeProducts {
       return made;
     } catch (error) {
       if (!isFileSystemError(error) && !(error instanceof ReleaseError)) throw error;
-      const { message, code, path, syscall }: NodeJS.ErrnoException = error;
-      return { failure: { message, code, path, syscall } };
+      return { failure: { ...error, message: error.message } };
     }
   };
 }

@@ -101,7 +101,7 @@ async function inThreads(
 }
 
 function toReleaseError({ failure }: TaskFailure, out: string): ReleaseError {
-  const { message = '', syscall } = failure;
+  const { message, syscall } = failure;
   if (syscall === undefined) return new ReleaseError(message);
   // The original could not be sent with its code, from which `explainPermissionErrors` finds a remedy.
   const cause = Object.assign(new Error(message), failure);

@@ -51,9 +51,8 @@ export function summarize(
   const listed = products.map((product) => product.listed);
   const documents = { ...files.counts };
   for (const { indexed, reused } of products) {
-    const { locales: details, pictures } = indexed;
-    const count = Object.keys(details).length + Object.keys(pictures).length;
-    documents[reused ? 'reused' : 'rendered'] += count;
+    const rendered = Object.keys({ ...indexed.locales, ...indexed.pictures });
+    documents[reused ? 'reused' : 'rendered'] += rendered.length;
   }
   return {
     /** Number of products in the release. */

@@ -47,10 +47,9 @@ export interface ExportFrame {
   readonly end: string;
 }
 
-/** What an export may contain besides the products: the id of the release, and the time of the stock count. */
+/** What an export may contain besides the products: the id of the release, and the time of the stock count, if known. */
 export interface ExportFacts {
   readonly release: string;
-  /** ISO 8601; undefined if it is not known. */
   readonly asOf: string | undefined;
 }
 

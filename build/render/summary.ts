@@ -96,8 +96,7 @@ function renderColor(
     weight: fabric && localizer.text(fabric.weight),
     swatches,
     colorFamilies: families.map((id) => {
-      const { name: familyName, ...family } = entryOf(content.families, id);
-      const { hex, sortIndex } = family;
+      const { name: familyName, hex, sortIndex } = entryOf(content.families, id);
       return omitUndefined({ id, name: localizer.text(familyName), hex, sortIndex });
     }),
     images: colorImages(product, entry, context).map(({ url }) => url),
