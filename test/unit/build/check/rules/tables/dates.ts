@@ -1,17 +1,8 @@
 /** Tests of the rules about dates: of products, of prices and of stock, and about SKUs that follow others. */
-import {
-  append,
-  type Edit,
-  located,
-  replace,
-  rewrite,
-  rewriteJson,
-  write,
-} from '../edited-content.ts';
-import { accepts, after, only, type RuleRows } from '../rule-rows.ts';
+import { type Edit, rewrite, rewriteJson, write } from '../edited-content.ts';
+import { accepts, only, type RuleRows } from '../rule-rows.ts';
 
 const msrp = 'prices/msrp.csv';
-const inventory = 'inventory.csv';
 
 /** Returns an edit that adds the columns `from` and `until` to a price table, and gives BAG-5 these rows in it. */
 export function bagPricesIn(table: string, ...rows: readonly string[]): Edit {
@@ -44,28 +35,8 @@ const draftTee = productWith('TEE-1', { draft: true });
 
 export const dates: RuleRows = {
   'product/implausible-date': [
-    only(
-      'days with a mistyped year',
-      ['"0202-12-01"', '"2206-03-01"'],
-      bagWith({ availableFrom: '0202-12-01', availableUntil: '2206-03-01' }),
-    ),
     accepts('limits', bagWith({ availableFrom: '1970-01-01', availableUntil: '2046-12-01' })),
   ],
-  'price/implausible-date': [
-    only(
-      'mistyped years of a price',
-      ['0202-03-01', '2206-03-01'],
-      bagPrices(dated('8008.00', '0202-03-01', '2206-03-01')),
-      bagWith({ availableUntil: '2027-12-31' }),
-    ),
-  ],
-  'stock/implausible-date': after(located, [
-    only(
-      'mistyped years of incoming pieces and of their count',
-      ['2207-01-31', '2206-11-20T10:30:00Z'],
-      replace(inventory, '2027-01-31,2026-11-20T10', '2207-01-31,2206-11-20T10'),
-    ),
-  ]),
   'stock/implausible-count': [
     only(
       'a mistyped year of the count of all stock',
@@ -74,11 +45,6 @@ export const dates: RuleRows = {
     ),
   ],
   'product/dates': [
-    only(
-      'a last day before the first',
-      '"2027-01-31"',
-      bagWith({ availableFrom: '2027-02-01', availableUntil: '2027-01-31' }),
-    ),
     accepts('a draft without prices', bagWith({ draft: true }), bagPrices()),
     accepts('an ended product, no prices', bagWith({ availableUntil: '2026-11-30' }), bagPrices()),
   ],
@@ -90,11 +56,6 @@ export const dates: RuleRows = {
     ),
   ],
   'price/gap': [
-    only(
-      'days without a price, at the end of the price before them',
-      '2026-12-31',
-      bagPrices(untilYearEnd, dated('8009.00', '2027-01-03')),
-    ),
     only('a last price that ends', '2026-12-31', bagPrices(untilYearEnd)),
     only(
       'a bracket that is missing between two of its prices',
@@ -113,11 +74,6 @@ export const dates: RuleRows = {
     ),
   ],
   'price/overlapping-dates': [
-    only(
-      'two prices of a bracket on one day',
-      '2026-12-31',
-      bagPrices(dated('8008.00', '', '2026-12-31'), dated('8009.00', '2026-12-31')),
-    ),
     accepts(
       'a markdown between two prices',
       bagPrices(
@@ -171,11 +127,4 @@ export const dates: RuleRows = {
     only('its own SKU', '"BAG-5"', bagWith({ replacedBy: 'BAG-5' })),
     accepts('a draft', bagWith({ replacedBy: 'TEE-1' }), draftTee),
   ],
-  'stock/incoming-before-count': after(located, [
-    only(
-      'pieces that were expected before the count',
-      '2026-11-19',
-      append(inventory, 'TEE-1,grey-navy,S,1,reno,6,2026-11-19,2026-11-20T06:00:00-05:00'),
-    ),
-  ]),
 };

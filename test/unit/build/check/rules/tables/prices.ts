@@ -8,11 +8,9 @@ const netA1 = 'prices/net-A1.csv';
 const netA3 = 'prices/net-A3.csv';
 const surcharges = 'prices/surcharges.csv';
 
-const hoodieHasNoUsd = replaceRows(msrp, /^HOOD-2,USD.*\n/);
 const bagLacksA1 = replaceRows(netA1, /^BAG-5.*\n/);
 const bagInUsd = append(msrp, 'BAG-5,USD,10,6.00,', 'BAG-5,USD,20,5.00,');
 const onlyMsrp = append(surcharges, 'TEE-1,CAD,M,msrp,1');
-const unsold = append(surcharges, 'USA-4,CAD,M,msrp,1', 'USA-4,CAD,M,A1,1');
 const unknownLists = append(
   surcharges,
   'TEE-1,CAD,M,MSRP,1',
@@ -39,17 +37,10 @@ export const prices: RuleRows = {
     only('a cent more', '80185.01', replace(msrp, '8020.00,8025.00', '80185.01,')),
   ],
   'price/bracket-order': [
-    finds('a bracket after a larger one', '36', replace(msrp, 'TEE-1,CAD,144', 'TEE-1,CAD,36')),
     finds('a second bracket of one quantity', '48', append(netA3, 'TEE-1,CAD,48,7918.00,')),
   ],
   'price/first-bracket': [
-    ...['11', '13'].map((quantity) =>
-      finds(
-        `a first bracket from ${quantity} where the minimum order is 12`,
-        quantity,
-        replace(msrp, 'TEE-1,USD,12', `TEE-1,USD,${quantity}`),
-      ),
-    ),
+    finds('one below the minimum order', '11', replace(msrp, 'TEE-1,USD,12', 'TEE-1,USD,11')),
     only(
       'a first bracket that has ended, at its last day',
       '2026-01-31',
@@ -72,11 +63,9 @@ export const prices: RuleRows = {
     ),
   ],
   'price/missing': [
-    finds('a market without MSRP in its currency', '"US" @ products/HOOD-2.json', hoodieHasNoUsd),
     ignores('a product whose rows misspell its SKU', replace(msrp, 'BAG-5,CAD', 'BAG5,CAD')),
   ],
   'price/missing-net': [
-    finds('a currency that one tier lacks', '"CA" @ products/BAG-5.json', bagLacksA1),
     finds('two tiers', '"CA" @ products/BAG-5.json', bagLacksA1, replaceRows(netA3, /^BAG-5.*\n/)),
   ],
   'price/net-above-msrp': [
@@ -86,7 +75,6 @@ export const prices: RuleRows = {
       bagPrices(dated('8008.00', '', '2026-12-31'), dated('7910.00', '2027-01-01')),
     ),
     accepts('a net price that equals the MSRP', replace(netA3, '7932.53', '8014.00')),
-    finds('a net price a cent above it', '8018.51', replace(netA3, '7918.37', '8018.51')),
     finds(
       'a net bracket that begins within an MSRP bracket and is above it',
       '8015.00',
@@ -105,11 +93,6 @@ export const prices: RuleRows = {
       append(surcharges, 'USA-4,USD,M,msrp,0.00', 'USA-4,USD,M,A1,0.20'),
     ),
   ],
-  'price/not-a-markdown': [
-    ...['8020.00', '8019.99'].map((regular) =>
-      finds('a regular price not above the price', regular, replace(msrp, '8025.00', regular)),
-    ),
-  ],
   'price/rising': [
     only(
       'a price above that of a smaller quantity on some days, once',
@@ -122,7 +105,6 @@ export const prices: RuleRows = {
       ),
     ),
     accepts('prices that stay the same', replace(msrp, '8018.50', '8020.00')),
-    finds('a higher price for more pieces', '7981.37', replace(netA3, '7918.37', '7981.37')),
   ],
   'price/unknown-product': [
     ...['products/new/BAG-5.json', 'products/BAG-5.JSON', 'bag-5.json.txt'].map((file) =>
@@ -149,23 +131,12 @@ export const prices: RuleRows = {
     ),
     ignores('an invalid market', bagInUsd, replace('products/BAG-5.json', '"CA"', '"CA", "USA"')),
   ],
-  'surcharge/above-price': [
-    finds('a surcharge above its list price', '8020.01', replace(surcharges, '6950.50', '8020.01')),
-  ],
   'surcharge/missing-list': [
-    only('a missing MSRP and no other', 'A1', replaceRows(surcharges, /^TEE-1,CAD,2XL,msrp.*\n/)),
     finds('lists without a size', ['msrp', 'A3'], onlyMsrp, append(surcharges, 'TEE-1,USD,S,A3,1')),
     accepts('zero', onlyMsrp, append(surcharges, 'TEE-1,CAD,M,A1,0', 'TEE-1,CAD,M,A3,0.00')),
     ignores('an invalid tier', onlyMsrp, invalidTier),
   ],
-  'surcharge/repeated': [
-    finds('a repeated row', 'TEE-1,CAD,2XL,A1,9', append(surcharges, 'TEE-1,CAD,2XL,A1,9')),
-  ],
   'surcharge/unknown-list': [
     finds('an unknown list once per name', ['MSRP → msrp', 'A9'], unknownLists),
-  ],
-  'surcharge/unsold-currency': [
-    finds('a currency of none of the product’s markets, once', 'CAD', unsold),
-    ignores('an invalid market', unsold, replace('products/USA-4.json', '"US"', '"USA"')),
   ],
 };

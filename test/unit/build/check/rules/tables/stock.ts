@@ -19,11 +19,7 @@ const similarSkus = {
 };
 
 export const stock: RuleRows = {
-  'stock/made-to-order': [
-    finds('a made-to-order product, once', 'JER-3', adding('JER-3,bright,S,4', 'JER-3,bright,M,0')),
-  ],
   'stock/repeated': [
-    finds('a row that repeats another', 'TEE-1,navy,S,7', adding('TEE-1,navy,S,7')),
     finds(
       'a row of an alias beside one of its size',
       'TEE-1,navy,SM,7',
@@ -84,9 +80,6 @@ export const stock: RuleRows = {
         'USA-4,navy,M,1,montreal,0,2027-01-31,',
       ),
     ),
-  ]),
-  'stock/incoming-without-location': after(located, [
-    only('incoming pieces, no location', '600', adding('TEE-1,grey-navy,S,1,,600,2027-01-31,')),
   ]),
   'sync/repeated': [
     finds('a row that repeats another', 'BAG-5,west-shop', append(active, 'BAG-5,west-shop')),
