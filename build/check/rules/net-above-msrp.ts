@@ -18,10 +18,10 @@ export const priceNetAboveMsrp: ContentRule = {
     'Correct the net price, the MSRP or a surcharge; the regular price may be in the wrong column.',
   example: { file: 'prices/net-A3.csv', valid: '7918.37', broken: '8018.51' },
   *check(content) {
-    const groups = groupBy(periodsOf(content), ({ sku, currency }) => `${sku} ${currency}`);
+    const groups = groupBy(periodsOf(content), ({ list }) => `${list.sku} ${list.currency}`);
     for (const periods of groups.values()) {
-      const allMsrp = periods.filter(({ list }) => list === msrpList);
-      for (const net of periods.filter(({ list }) => list !== msrpList)) {
+      const allMsrp = periods.filter(({ list }) => list.name === msrpList);
+      for (const net of periods.filter(({ list }) => list.name !== msrpList)) {
         for (const msrp of allMsrp.filter((each) => areComparable(net, each))) {
           const above = findAbove(net, msrp).map((each) => explain(each, net, msrp));
           // Sizes with surcharges would have the same fault.
@@ -35,7 +35,7 @@ export const priceNetAboveMsrp: ContentRule = {
 /** Returns true if two periods have a day in common, and no bracket that could not be read. */
 function areComparable(net: Period, msrp: Period): boolean {
   const from = [net.from, msrp.from].sort()[1] as string;
-  return [net, msrp].every(({ before, doubtful }) => from < before && !doubtful);
+  return [net, msrp].every(({ before, list }) => from < before && !list.doubtful);
 }
 
 /** A net price that is above the public price from the same number of pieces. */
@@ -65,8 +65,9 @@ function toCents(price: number, surcharge: number): number {
   return Math.round(price * 100) + Math.round(surcharge * 100);
 }
 
-function explain({ price, msrp, quantity }: Above, net: Period, { file: table }: Period): Fault {
-  const { file, sku, currency } = net;
+function explain({ price, msrp, quantity }: Above, net: Period, { list }: Period): Fault {
+  const { file, sku, currency } = net.list;
+  const { file: table } = list;
   const { line } = price;
   const message = `the net price of ${sku}, ${currency} ${formatPrice(price.price)}, is above its MSRP of ${formatPrice(msrp.price)} from ${quantity} pieces (${table}, line ${msrp.line})`;
   const msrpAt = priceAt(table, msrp.line);
@@ -89,11 +90,11 @@ export function mergeAboveMsrp(group: readonly Found[]): Fault | undefined {
 
 /** Yields a fault for each size whose net price with surcharge is above its MSRP with surcharge. */
 function* findSizesAbove(net: Period, msrp: Period, { surcharges }: PartialContent) {
-  const { sku, currency, list } = net;
+  const { sku, currency, name } = net.list;
   // A row that could not be read may be the surcharge of the MSRP.
   if (!surcharges.readable || hasFaultyRow(surcharges, sku)) return;
   const rows = (rowsBySku(surcharges).get(sku) ?? []).filter((row) => row.currency === currency);
-  for (const { size, surcharge, line } of rows.filter((row) => row.list === list)) {
+  for (const { size, surcharge, line } of rows.filter((row) => row.list === name)) {
     const other = rows.find((row) => row.list === msrpList && row.size === size);
     // `surcharge/missing-list` reports a missing one.
     const [above] = other === undefined ? [] : findAbove(net, msrp, surcharge, other.surcharge);

@@ -19,69 +19,64 @@ export type Bracket = WithLine<
   Pick<PriceRow, (typeof bracketColumns)[number]> & { readonly price?: number }
 >;
 
-const noEnd = '~';
+const [noStart, noEnd] = ['', '~'];
 
-/** A period, and the brackets of a product in one table and currency that are valid on its days. */
-export interface Period {
+/** The prices of a product in one table and currency. */
+interface PriceList {
   readonly file: string;
   /** `msrp`, or the tier of net prices. */
-  readonly list: string;
+  readonly name: string;
   readonly sku: string;
   readonly product: Product;
   readonly currency: Currency;
-  /** The first day; empty, which sorts before all days, if the period has no beginning. */
-  readonly from: Day;
-  /** The day after the last; `noEnd`, which sorts after all days, if the period has no end. */
-  readonly before: Day;
-  /** The first day from the day of the build on that the product is available; undefined if there is none. */
-  readonly soldFrom: Day | undefined;
-  /** The valid brackets, in the order of the file. There may be none. */
-  readonly rows: readonly Bracket[];
-  /** The valid brackets, in the order of quantities. */
-  readonly sorted: readonly Bracket[];
-  /** The brackets of all periods. */
-  readonly all: readonly Bracket[];
+  readonly brackets: readonly Bracket[];
   /** The brackets of the product in the table, in every currency. */
   readonly ofProduct: readonly Bracket[];
   /** True if a row of the product could not be read or has reversed dates: a bracket may be missing. */
   readonly doubtful: boolean;
 }
 
-/** Returns the periods of all prices. For each product, table and currency, they make up all time. */
+/** A period, and the brackets of a price list that are valid on its days; there may be none. */
+export interface Period {
+  readonly list: PriceList;
+  /** The first day, or a text that sorts before all days. */
+  readonly from: Day;
+  /** The day after the last, or a text that sorts after all days. */
+  readonly before: Day;
+  /** The first day from the day of the build on that the product is available; undefined if there is none. */
+  readonly soldFrom: Day | undefined;
+  /** In the order of the file. */
+  readonly rows: readonly Bracket[];
+  /** In the order of quantities. */
+  readonly sorted: readonly Bracket[];
+}
+
+/** Returns the periods of all price lists. Those of one list make up all time. */
 export const periodsOf = memoize((content: PartialContent): readonly Period[] =>
-  [[msrpList, content.msrp] as const, ...content.net].flatMap(([list, priceTable]) => {
+  [[msrpList, content.msrp] as const, ...content.net].flatMap(([name, priceTable]) => {
     const table = withFaultyRows(priceTable, bracketColumns);
     const { file } = table;
     return [...rowsOfProducts(content, table)].flatMap(({ sku, product, rows: ofProduct }) =>
-      [...groupBy(ofProduct, (row) => row.currency)].flatMap(([currency, all]) => {
-        const { availableFrom = '', availableUntil = noEnd } = product;
-        const doubtful = hasFaultyRow(table, sku) || all.some(isReversed);
-        return ['', ...boundaryDays(all)].map((from, index, days) => {
-          const before = days[index + 1] ?? noEnd;
-          const day = [content.day, availableFrom, from].sort()[2] as Day;
-          const soldFrom = day < before && day <= availableUntil ? day : undefined;
-          const rows = all.filter((row) => isInRange(row, from));
-          const sorted = rows.toSorted((a, b) => a.minQuantity - b.minQuantity);
-          return {
-            file,
-            list,
-            sku,
-            product,
-            currency,
-            from,
-            before,
-            soldFrom,
-            rows,
-            sorted,
-            all,
-            ofProduct,
-            doubtful,
-          };
-        });
+      [...groupBy(ofProduct, (row) => row.currency)].flatMap(([currency, brackets]) => {
+        const doubtful = hasFaultyRow(table, sku) || brackets.some(isReversed);
+        const list = { file, name, sku, product, currency, brackets, ofProduct, doubtful };
+        return divide(list, content.day);
       }),
     );
   }),
 );
+
+function divide(list: PriceList, today: Day): readonly Period[] {
+  const { availableFrom = noStart, availableUntil = noEnd } = list.product;
+  return [noStart, ...boundaryDays(list.brackets)].map((from, index, days) => {
+    const before = days[index + 1] ?? noEnd;
+    const day = [today, availableFrom, from].sort()[2] as Day;
+    const soldFrom = day < before && day <= availableUntil ? day : undefined;
+    const rows = list.brackets.filter((row) => isInRange(row, from));
+    const sorted = rows.toSorted((a, b) => a.minQuantity - b.minQuantity);
+    return { list, from, before, soldFrom, rows, sorted };
+  });
+}
 
 /** Returns the `check` method of a rule about each period. */
 export function checkEachPeriod(
@@ -89,14 +84,14 @@ export function checkEachPeriod(
 ): ContentRule['check'] {
   return function* (content) {
     for (const period of periodsOf(content)) {
-      for (const fault of check(period)) yield { file: period.file, ...fault };
+      for (const fault of check(period)) yield { file: period.list.file, ...fault };
     }
   };
 }
 
 /** Returns true if a period has a first or a last day. */
 export function isDated({ from, before }: Period): boolean {
-  return from !== '' || before !== noEnd;
+  return from !== noStart || before !== noEnd;
 }
 
 export type Priced = Bracket & { readonly price: number };

@@ -42,7 +42,7 @@ export const bracketRules: readonly ContentRule[] = [
     remedy: 'Sort the rows by `minQuantity`; of two rows for one quantity keep the right one.',
     example: { file, valid: 'TEE-1,CAD,144', broken: 'TEE-1,CAD,36' },
     check: checkEachPeriod(function* (period) {
-      const { sku, currency } = period;
+      const { sku, currency } = period.list;
       const lines = new Map<number, number>();
       let highest = 0;
       for (const { minQuantity, line } of period.rows) {
@@ -67,10 +67,10 @@ export const bracketRules: readonly ContentRule[] = [
       'Let one price end the day before the other begins; a price for some days takes three rows: before, during, after.',
     example: datedExample('10,8008.00,,,2026-12-31', '10,8009.00,,2026-12-31,'),
     check: checkEachPeriod(function* (period) {
-      const { sku, currency, rows } = period;
+      const { sku, currency } = period.list;
       if (!isDated(period)) return;
       const when = period.from === '' ? `before ${period.before}` : `on ${period.from}`;
-      for (const [minQuantity, [first, ...others]] of groupBy(rows, quantityOf)) {
+      for (const [minQuantity, [first, ...others]] of groupBy(period.rows, quantityOf)) {
         for (const { line } of others) {
           const message = `line ${first?.line} also has the price of ${sku} in ${currency} from ${minQuantity} pieces ${when}; end one before the other begins`;
           yield { line, column: 'from', message };
@@ -98,15 +98,15 @@ export const bracketRules: readonly ContentRule[] = [
       'Correct the dates of the prices, add a row for the days between, or set `availableFrom` and `availableUntil`.',
     example: datedExample('10,8008.00,,,2026-12-31', '10,8009.00,,2027-01-03,'),
     *check(content) {
-      for (const periods of groupBy(periodsOf(content), ({ all }) => all).values()) {
+      for (const [list, periods] of groupBy(periodsOf(content), (period) => period.list)) {
+        const { product, currency, brackets, doubtful } = list;
+        const isSold = product.markets?.flatMap(currenciesOf).includes(currency);
+        // The missing row may be one that could not be read, or has reversed dates.
+        if (!isSold || doubtful || isDraftOrEnded(product, content.day)) continue;
         const [first] = periods.flatMap((period) => {
-          const { product, currency, all, doubtful } = period;
-          const isSold = product.markets?.flatMap(currenciesOf).includes(currency);
-          // The missing row may be one that could not be read, or has reversed dates.
-          if (!isSold || doubtful || isDraftOrEnded(product, content.day)) return [];
-          if (period.rows.length === 0) return explainMissing(period, all);
-          const brackets = [...groupBy(all, quantityOf).values()];
-          const missing = brackets.find((each) => isGap(each, period));
+          if (period.rows.length === 0) return explainMissing(period, brackets);
+          const ofQuantity = [...groupBy(brackets, quantityOf).values()];
+          const missing = ofQuantity.find((each) => isGap(each, period));
           return missing === undefined ? [] : explainMissing(period, missing);
         });
         if (first !== undefined) yield first;
@@ -123,7 +123,7 @@ export const bracketRules: readonly ContentRule[] = [
     *check(content) {
       for (const { file, sku, product } of content.products) {
         const minimum = product.minimumOrder?.quantity;
-        const periods = periodsOf(content).filter((period) => period.sku === sku);
+        const periods = periodsOf(content).filter(({ list }) => list.sku === sku);
         if (minimum === undefined) continue;
         const faults = periods.flatMap((period) => explainFirst(period, minimum, content.day));
         const rows = new Set(faults.map((fault) => `${fault.file}:${fault.line}`));
@@ -157,7 +157,7 @@ export const bracketRules: readonly ContentRule[] = [
     remedy: 'Correct the price; two rows may have been swapped, or a digit lost.',
     example: { file: 'prices/net-A3.csv', valid: '7918.37', broken: '7981.37' },
     check: checkEachPeriod(function* (period) {
-      const { file, sku, currency } = period;
+      const { file, sku, currency } = period.list;
       for (const [before, { line, minQuantity, price }] of neighboursIn(period)) {
         if (price <= before.price) continue;
         const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${formatPrice(price)}) than from ${before.minQuantity} (${formatPrice(before.price)}, line ${before.line})`;
@@ -174,12 +174,12 @@ export const bracketRules: readonly ContentRule[] = [
       'Correct the price: a decimal point may be lost, or a spreadsheet may have turned it into a date.',
     example: { file, valid: '8018.50', broken: '80.18' },
     check: checkEachPeriod(function* (period) {
-      const { file, sku, currency } = period;
+      const { file, sku, currency, ofProduct } = period.list;
       for (const [before, row] of neighboursIn(period)) {
         // In cents, because 10 * 0.57 is less than 5.7.
         const [a, b] = [Math.round(before.price * 100), Math.round(row.price * 100)];
         if (Math.max(a, b) <= maxRatio * Math.min(a, b)) continue;
-        const isBefore = isWrong(before.price, row.price, period.ofProduct);
+        const isBefore = isWrong(before.price, row.price, ofProduct);
         const [{ line, price, minQuantity }, other] = isBefore ? [before, row] : [row, before];
         const cause = isDateNumber(price)
           ? 'a spreadsheet probably made a date of it: format the column as text and write the price again'
@@ -193,9 +193,10 @@ export const bracketRules: readonly ContentRule[] = [
 
 /** Returns the fault of a period without a price that there is on other days; none if the product is not sold in it. */
 function explainMissing(period: Period, brackets: readonly Bracket[]): Fault[] {
-  const { file, sku, currency, soldFrom, all } = period;
+  const { soldFrom, list } = period;
+  const { file, sku, currency } = list;
   if (soldFrom === undefined) return [];
-  const quantity = brackets === all ? '' : ` from ${brackets[0]?.minQuantity} pieces`;
+  const quantity = brackets === list.brackets ? '' : ` from ${brackets[0]?.minQuantity} pieces`;
   const { day, ...place } = nearestEdge(brackets, soldFrom);
   const verb = place.column === 'until' ? 'ends' : 'begins';
   const message = `${sku} in ${currency} has no price${quantity} on ${soldFrom}: this one ${verb} on ${day}`;
@@ -204,9 +205,10 @@ function explainMissing(period: Period, brackets: readonly Bracket[]): Fault[] {
 
 /** Returns the fault of a period whose first bracket is not the one from the minimum order. */
 function explainFirst(period: Period, minimum: number, today: Day): Fault[] {
-  const { file, sku, currency, soldFrom, sorted, all, doubtful } = period;
-  const [first] = sorted;
-  const meant = all.filter(({ minQuantity }) => minQuantity === minimum);
+  const { soldFrom, list } = period;
+  const { file, sku, currency, brackets, doubtful } = list;
+  const [first] = period.sorted;
+  const meant = brackets.filter(({ minQuantity }) => minQuantity === minimum);
   // The first bracket may be in a row that could not be read; `price/gap` reports one that is missing for some days.
   if (!first || !soldFrom || doubtful || isGap(meant, period)) return [];
   const { line, minQuantity } = first;

@@ -23,19 +23,10 @@ export const stockTables = ({ inventory }: PartialContent) => [inventory];
 export const surchargeTables = ({ surcharges }: PartialContent) => [surcharges];
 export const variantTables = ({ variants }: PartialContent) => [variants];
 
-/**
- * Returns SKU → product. If two files have the same SKU, which `product/same-sku` reports, the SKU maps to a
- * product without members, because the data of the files may conflict.
- */
+/** Returns SKU → product. */
 export const productsBySku = memoize(
-  (content: PartialContent): ReadonlyMap<string, PartialProduct> => {
-    const products = new Map<string, PartialProduct>();
-    for (const product of content.products) {
-      const { sku } = product;
-      products.set(sku, products.has(sku) ? { ...product, product: {} } : product);
-    }
-    return products;
-  },
+  ({ products }: PartialContent): ReadonlyMap<string, PartialProduct> =>
+    new Map(products.map((product) => [product.sku, product])),
 );
 
 /** Returns SKU → rows of the table with this SKU, in the order of the file. Computed once per table. */
