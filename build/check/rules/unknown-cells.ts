@@ -51,8 +51,9 @@ function tablesWith(kind: TableKind, column: string, content: PartialContent) {
   return tables.map((table) => withFaultyRows(table, ['sku', column as 'sku']));
 }
 
-function cellOf(row: WithLine<object>, column: string): string | undefined {
-  return (row as Partial<Record<string, unknown>>)[column] as string | undefined;
+/** Returns the cell of a row in a column; an empty text if an optional column has none. */
+function cellOf(row: WithLine<object>, column: string): string {
+  return String((row as Partial<Record<string, unknown>>)[column] ?? '');
 }
 
 /** How the values of a column are looked up, and what a fault about an unknown value says. */
@@ -87,8 +88,11 @@ function createRule(
     *check(content) {
       for (const table of tablesWith(kind, column, content)) {
         for (const lookup of lookUp(table, content)) {
-          for (const [value, rows] of groupBy(lookup.rows, (row) => cellOf(row, column))) {
-            if (value === undefined || lookup.known.has(value)) continue;
+          const unknown = lookup.rows.filter((row) => {
+            const value = cellOf(row, column);
+            return value !== '' && !lookup.known.has(value);
+          });
+          for (const [value, rows] of groupBy(unknown, (row) => cellOf(row, column))) {
             const { line = 1 } = rows[0] ?? {};
             yield { file: table.file, line, column, ...explainValue(value, rows, noun, lookup) };
           }
@@ -155,7 +159,9 @@ export function columnsWith(kind: string, content: PartialContent) {
   const columns = idColumns.filter((each) => each.kind === kind);
   return columns.flatMap(({ cells: [tables, column] }) =>
     tablesWith(tables, column, content).map((table) => {
-      return { ...table, ids: new Set(table.rows.map((row) => cellOf(row, column))) };
+      const ids = new Set(table.rows.map((row) => cellOf(row, column)));
+      ids.delete('');
+      return { ...table, ids };
     }),
   );
 }

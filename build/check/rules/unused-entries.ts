@@ -13,7 +13,7 @@ import { idPlaces, idsIn, productFiles } from './unknown-ids.ts';
 const kinds = Object.keys(allSources) as readonly ReferenceKind[];
 
 /** Yields the ids of a kind that the readable content uses. */
-function* usesOf(kind: ReferenceKind, content: PartialContent): Generator<string | undefined> {
+function* usesOf(kind: ReferenceKind, content: PartialContent): Generator<string> {
   for (const name of idPlaces.keys()) {
     for (const { id } of idsIn(name, kind, content)) yield id;
   }
@@ -28,7 +28,7 @@ const usedIds = memoize(
   (content: PartialContent): ReadonlyMap<ReferenceKind, ReadonlySet<string>> =>
     new Map(
       kinds.map((kind) => {
-        const ids = [...new Set(usesOf(kind, content))].filter((id) => id !== undefined);
+        const ids = [...new Set(usesOf(kind, content))];
         const files = kind === 'drawings' ? ids.flatMap(drawingFiles) : ids;
         return [kind, new Set(files.filter((file) => !isRemotePicture(file)))];
       }),
