@@ -119,11 +119,8 @@ function sizeIn(text: string): string | undefined {
  */
 const comparisonLimit = 300_000;
 
-interface Hints {
-  readonly allowed: readonly string[];
-  /** Unknown value → suggestion; kept because an unknown id is often used many times. */
-  readonly suggestions: Map<string, string | undefined>;
-}
+/** Allowed values, and unknown value → suggestion, which is kept because an id is often used many times. */
+type Hints = { allowed: readonly string[]; suggestions: Map<string, string | undefined> };
 
 const hintsOfValues = new WeakMap<object, Hints>();
 

@@ -24,7 +24,6 @@ import {
   withDecimalPoint,
 } from './value-formats.ts';
 
-/** Reports rows with more or fewer cells than columns, of empty cells only, or of the names of the columns. */
 const cells: Rule = {
   id: 'csv/cells',
   severity: 'error',

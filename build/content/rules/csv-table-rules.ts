@@ -6,7 +6,6 @@ import type { FaultInFile, Rule } from '../findings/finding.ts';
 import { suggest } from '../findings/suggest.ts';
 import { explainInvisible } from './text-rules.ts';
 
-/** Reports a table whose prices may have decimal commas, because its columns are separated by semicolons. */
 export const separator: Rule = {
   id: 'csv/separator',
   severity: 'error',
@@ -16,7 +15,6 @@ export const separator: Rule = {
   example: { file: 'inventory.csv', valid: 'sku,color,size,', broken: 'sku;color;size;' },
 };
 
-/** Reports unclosed and unescaped quotes, after which the ends of the cells are unknown. */
 export const quotes: Rule = {
   id: 'csv/quotes',
   severity: 'error',
@@ -25,7 +23,6 @@ export const quotes: Rule = {
   example: { file: 'prices/msrp.csv', valid: 'BAG-5,CAD', broken: '"BAG"-5,CAD' },
 };
 
-/** Reports a first line that lacks a required column, or has an unknown, misspelt, repeated or empty name. */
 export const columns: Rule = {
   id: 'csv/columns',
   severity: 'error',

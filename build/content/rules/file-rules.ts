@@ -95,7 +95,6 @@ export function explainSymbolicLink(file: string): Found {
   return foundBy(symbolicLink, { file, message });
 }
 
-/** Reports files that are missing or cannot be opened. */
 export const unreadableFile: Rule = {
   id: 'file/unreadable',
   severity: 'error',
