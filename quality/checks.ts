@@ -13,12 +13,9 @@ import { languages, locales } from '../contract/locales.ts';
 /** Importance of a check → its weight in the score. */
 export const weights = { critical: 5, important: 3, welcome: 1 } as const;
 
-/** A product, with its pictures (drawn ones included) and what checks use of other files. */
+/** A product, and the content that products share. */
 export interface Subject extends WholeProduct {
   readonly shared: SharedContent;
-  readonly pictures: number;
-  /** A colour without swatches is chosen in the order. */
-  readonly colors: readonly (ProductColor & { pictures: number; swatches: number })[];
 }
 
 /** The number of things that a check counts, and the names of those that lack data. If `of` is 0, all points are lost. */
@@ -39,34 +36,43 @@ interface Check {
 /** A check with its id, `topic/name`, and its importance. */
 export type QualityCheck = Check & { id: string; importance: keyof typeof weights };
 
-/** Returns a product with its pictures, as checks need it. Pictures are counted without texts, which may be missing. */
-export function toSubject(whole: WholeProduct, shared: SharedContent): Subject {
-  const localizer = { ...createLocalizer(shared.catalogue.defaultLocale, {}), text: () => '' };
-  const context = { content: shared, localizer, site: { baseUrl: '' } };
-  const colors = whole.product.colors.map((color) => ({
-    ...color,
-    pictures: colorPictures(whole.product, color, shared).length,
-    swatches: shared.colors[color.color]?.swatches.length ?? 0,
-  }));
-  return { ...whole, shared, pictures: productImages(whole.product, context).length, colors };
-}
-
 type Thing = string | ProductColor;
 
 function tally<Item extends Thing>(items: readonly Item[], isMissing: (item: Item) => boolean) {
-  const missing = items
-    .filter(isMissing)
-    .map((item: Thing) => (typeof item === 'string' ? item : item.color));
-  return { missing, of: items.length };
+  const nameOf = (item: Thing) => (typeof item === 'string' ? item : item.color);
+  return { missing: items.filter(isMissing).map(nameOf), of: items.length };
 }
 
-/** Returns the tally of the colours with a swatch; undefined if only colours without one are there. */
+/** Returns the tally of the colours with a swatch; the others are chosen in the order, and count only if all are. */
 function tallyColors(
-  { colors }: Subject,
-  isMissing: (color: Subject['colors'][number]) => boolean,
+  { product, shared }: Subject,
+  isMissing: (color: SharedContent['colors'][string], pictures: number) => boolean,
 ) {
-  const visible = colors.filter(({ swatches }) => swatches > 0);
-  return visible.length === 0 && colors.length > 0 ? undefined : tally(visible, isMissing);
+  const colorOf = ({ color }: ProductColor) =>
+    shared.colors[color] as SharedContent['colors'][string];
+  const visible = product.colors.filter((each) => colorOf(each).swatches.length > 0);
+  if (visible.length === 0) return undefined;
+  return tally(visible, (each) => {
+    return isMissing(colorOf(each), colorPictures(product, each, shared).length);
+  });
+}
+
+/** Counts the pictures in the product list, without their texts, which may be missing. */
+function countPictures({ product, shared }: Subject): number {
+  const localizer = { ...createLocalizer(shared.catalogue.defaultLocale, {}), text: () => '' };
+  return productImages(product, { content: shared, localizer, site: { baseUrl: '' } }).length;
+}
+
+/** Returns the check that a product has one of its descriptions. */
+function description(name: 'tagline' | 'short' | 'long', lack: string, what: string): Check {
+  const remedy = `Write \`descriptions.${name}\`, ${what}.`;
+  return { lack, remedy, count: ({ product }) => product.descriptions[name] !== undefined };
+}
+
+/** Returns the check that a product lists at least one of the terms of facets.json. */
+function terms(name: 'materials' | 'fabrics' | 'inspiration', lack: string, what = 'ids'): Check {
+  const remedy = `List ${what} of facets.json in \`${name}\`.`;
+  return { lack, remedy, count: ({ product }) => (product[name] ?? []).length > 0 };
 }
 
 /** ASI accepts names of 60 characters, Google of 150. */
@@ -78,12 +84,12 @@ const checks: Readonly<Record<keyof typeof weights, Readonly<Record<string, Chec
       lack: 'colours without a picture',
       remedy:
         'Name pictures in the `images` of the colour, or give the product a `drawing` and the colour swatches.',
-      count: (subject) => tallyColors(subject, ({ pictures }) => pictures === 0),
+      count: (subject) => tallyColors(subject, (_color, pictures) => pictures === 0),
     },
     'picture/product': {
       lack: 'no picture',
       remedy: 'Name a `drawing`, or pictures in the `images` of the product or of a colour.',
-      count: ({ pictures }) => pictures > 0,
+      count: (subject) => countPictures(subject) > 0,
     },
     'stock/rows': {
       lack: 'colours and sizes without a row in inventory.csv',
@@ -94,21 +100,18 @@ const checks: Readonly<Record<keyof typeof weights, Readonly<Record<string, Chec
         return madeToOrder ? undefined : tally(pairs, (pair) => !known.has(pair));
       },
     },
-    'text/long': {
-      lack: 'no long description',
-      remedy: 'Write `descriptions.long`, the text of the product’s page.',
-      count: ({ product }) => product.descriptions.long !== undefined,
-    },
+    'text/long': description('long', 'no long description', 'the text of the product’s page'),
     'text/translated': {
       lack: 'texts in another language',
       remedy: 'Add the missing language to the named texts.',
       count(subject) {
         const { texts, shown } = productTexts(subject);
-        const missing = texts.flatMap(({ path, text }) =>
-          shown
-            .filter((locale) => /fallback|missing/.test(originIn(locale, subject)(text)))
-            .map((locale) => `${path.join('.')} ${locale}`),
-        );
+        const { fallbackLanguage } = subject.shared.catalogue;
+        const missing = shown.flatMap((locale) => {
+          const { originOf } = createLocalizer(locale, fallbackLanguage);
+          const foreign = texts.filter(({ text }) => /fallback|missing/.test(originOf(text)));
+          return foreign.map(({ path }) => `${path.join('.')} ${locale}`);
+        });
         return { missing, of: texts.length * shown.length };
       },
     },
@@ -117,24 +120,19 @@ const checks: Readonly<Record<keyof typeof weights, Readonly<Record<string, Chec
     'color/family': {
       lack: 'colours without a family',
       remedy: 'Name `families` of the colour in colors.json.',
-      count: (subject) =>
-        tallyColors(subject, ({ color }) => subject.shared.colors[color]?.families.length === 0),
+      count: (subject) => tallyColors(subject, ({ families }) => families.length === 0),
     },
     'decoration/offered': {
       lack: 'no decoration',
       remedy: 'List ids of decorations.json in `customization.decorations`.',
       count: ({ product }) => product.customization.decorations.length > 0,
     },
-    'material/codes': {
-      lack: 'no materials',
-      remedy: 'List codes of facets.json in `materials`.',
-      count: ({ product: { materials = [] } }) => materials.length > 0,
-    },
+    'material/codes': terms('materials', 'no materials', 'codes'),
     'material/fabric': {
       lack: 'colours of unknown fabric',
       remedy: 'Write `fabric` for the product, or for each colour that differs.',
-      count: ({ product, colors }) =>
-        product.fabric !== undefined || tally(colors, ({ fabric }) => fabric === undefined),
+      count: ({ product: { colors, fabric: common } }) =>
+        common !== undefined || tally(colors, ({ fabric }) => fabric === undefined),
     },
     'size/chart': {
       lack: 'sizes that no size chart measures',
@@ -147,7 +145,7 @@ const checks: Readonly<Record<keyof typeof weights, Readonly<Record<string, Chec
     'stock/pieces': {
       lack: 'colours and sizes that are out of stock',
       remedy: 'Order more, or correct the quantities.',
-      count({ product: { madeToOrder, sizes }, colors, rows: { inventory } }) {
+      count({ product: { madeToOrder, colors, sizes }, rows: { inventory } }) {
         const inStock = inventory.filter(({ quantity }) => quantity > 0);
         const known = new Set(
           inStock.flatMap(({ color, size }) => [`color ${color}`, `size ${size}`]),
@@ -163,35 +161,25 @@ const checks: Readonly<Record<keyof typeof weights, Readonly<Record<string, Chec
       remedy: 'List in `keywords` what buyers call it, in every language.',
       count: ({ product: { keywords = {} } }) => Object.values(keywords).flat().length > 0,
     },
-    'text/short': {
-      lack: 'no short description',
-      remedy: 'Write `descriptions.short`, one or two sentences for lists and cards.',
-      count: ({ product }) => product.descriptions.short !== undefined,
-    },
+    'text/short': description(
+      'short',
+      'no short description',
+      'one or two sentences for lists and cards',
+    ),
   },
   welcome: {
     'color/pms': {
       lack: 'plain colours without a Pantone colour',
       remedy: 'Name the `pms` of the colour in colors.json.',
       count: (subject) =>
-        tallyColors(subject, ({ color, swatches }) => {
-          return swatches === 1 && subject.shared.colors[color]?.pms === undefined;
-        }),
+        tallyColors(subject, ({ swatches, pms }) => swatches.length === 1 && pms === undefined),
     },
-    'facet/fabrics': {
-      lack: 'no fabric to filter by',
-      remedy: 'List ids of facets.json in `fabrics`.',
-      count: ({ product: { fabrics = [] } }) => fabrics.length > 0,
-    },
-    'facet/inspiration': {
-      lack: 'no occasion',
-      remedy: 'List ids of facets.json in `inspiration`.',
-      count: ({ product }) => product.inspiration.length > 0,
-    },
+    'facet/fabrics': terms('fabrics', 'no fabric to filter by'),
+    'facet/inspiration': terms('inspiration', 'no occasion'),
     'picture/back': {
       lack: 'colours with fewer than two pictures',
       remedy: 'Add the back to the `images` of the colour.',
-      count: (subject) => tallyColors(subject, ({ pictures }) => pictures < 2),
+      count: (subject) => tallyColors(subject, (_color, pictures) => pictures < 2),
     },
     'size/recommendations': {
       lack: 'no size recommendations',
@@ -208,17 +196,9 @@ const checks: Readonly<Record<keyof typeof weights, Readonly<Record<string, Chec
           (key) => [...(name[key] ?? '')].length > maxNameLength,
         ),
     },
-    'text/tagline': {
-      lack: 'no tagline',
-      remedy: 'Write `descriptions.tagline`, one line that says what is special.',
-      count: ({ product }) => product.descriptions.tagline !== undefined,
-    },
+    'text/tagline': description('tagline', 'no tagline', 'one line that says what is special'),
   },
 };
-
-function originIn(locale: (typeof locales)[number], { shared }: Subject) {
-  return createLocalizer(locale, shared.catalogue.fallbackLanguage).originOf;
-}
 
 /** All quality checks, sorted by id. */
 export const qualityChecks: readonly QualityCheck[] = Object.entries(checks)

@@ -19,14 +19,9 @@ const maxNamed = 10;
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   const { stdout, stderr, env } = terminal;
   try {
-    const options = parseWithUsage(usage, () => readOptions(args));
-    const { content: folder, format, limit, minimum } = options;
-    if (options.help) {
-      stdout.write(usage);
-      return 0;
-    }
+    const { content, format, limit, minimum } = parseWithUsage(usage, () => readOptions(args));
     try {
-      const quality = await measureQuality(await openContent(folder));
+      const quality = await measureQuality(await openContent(content));
       stdout.write(renderQuality(quality, format, limit));
       const below = quality.products.filter(({ score }) => score < minimum);
       if (below.length === 0) return 0;
@@ -38,10 +33,8 @@ export async function runQuality(args: string[], terminal: Terminal): Promise<nu
       if (!(error instanceof ContentError)) throw error;
       const colors = stderr.isTTY === true && !('NO_COLOR' in env);
       const verdict = { findings: error.findings, outcome: 'no product was scored' };
-      const printed = formatVerdict(verdict, format === 'json' ? 'json' : 'text', {
-        folder,
-        colors,
-      });
+      const style = { folder: content, colors };
+      const printed = formatVerdict(verdict, format === 'json' ? 'json' : 'text', style);
       stdout.write(printed.stdout);
       stderr.write(printed.stderr);
     }
@@ -60,7 +53,6 @@ function readOptions(args: string[]) {
       format: { type: 'string', default: 'text' },
       limit: { type: 'string', default: '50' },
       minimum: { type: 'string', default: '0' },
-      help: { type: 'boolean', default: false },
     },
   });
   const { limit, minimum } = values;

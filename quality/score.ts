@@ -4,7 +4,7 @@ import { isDraftOrEnded } from '../build/content/availability.ts';
 import { compare } from '../build/content/compare.ts';
 import { toSharedContent, toWholeProduct } from '../build/content/content.ts';
 import { type OpenContent, readProduct } from '../build/content/open-content.ts';
-import { type QualityCheck, qualityChecks, type Subject, toSubject, weights } from './checks.ts';
+import { type QualityCheck, qualityChecks, type Subject, weights } from './checks.ts';
 
 /** Maximum number of names in a reason, which limits the memory for a large catalogue. */
 const maxNames = 20;
@@ -67,8 +67,8 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
     const all = [...shared.found, ...checked.found];
     const isFaulty = all.some(({ rule }) => rule.severity === 'error');
     if (!isFaulty && !isDraftOrEnded(checked.outline.product, shared.day)) {
-      const subject = toSubject(toWholeProduct(reading.partial), toSharedContent(shared));
-      products.push(scoreProduct(subject));
+      const whole = toWholeProduct(reading.partial);
+      products.push(scoreProduct({ ...whole, shared: toSharedContent(shared) }));
     }
     return checked;
   });

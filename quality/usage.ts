@@ -10,11 +10,6 @@ the reasons. docs/rules.md lists the checks and how to correct what they find.
   --limit N        rows to show of each section (default: 50); json has all
   --minimum N      fails if a product scores below N (default: 0)
 
-Examples:
-  npm run quality
-  npm run quality -- --content ../catalogue --minimum 80
-  npm run --silent quality -- --format json > quality.json
-
 Exit codes: 0 every product has the minimum score; 1 one has less, or the content
 has errors, which are printed as npm run build prints them.
 `;

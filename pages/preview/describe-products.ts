@@ -22,7 +22,7 @@ import { renderNetPrice } from '../../build/render/prices.ts';
 import { renderSummary } from '../../build/render/summary.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
-import { qualityChecks, toSubject } from '../../quality/checks.ts';
+import { qualityChecks } from '../../quality/checks.ts';
 import { scoreProduct, toCatalogueQuality } from '../../quality/score.ts';
 
 /** The scores of products, the lowest first, and their average. */
@@ -147,7 +147,7 @@ function describeQuality(
   { localizer }: CatalogueContext,
 ) {
   const { average, products: scores } = toCatalogueQuality(
-    products.map((whole) => scoreProduct(toSubject(whole, content))),
+    products.map((whole) => scoreProduct({ ...whole, shared: content })),
   );
   const named = scores.map(({ sku, name, score, reasons }) => ({
     ...{ sku, score, name: localizer.text(name) },

@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { QualityCheck, Tally } from '../../../quality/checks.ts';
-import { qualityChecks, toSubject } from '../../../quality/checks.ts';
+import { qualityChecks } from '../../../quality/checks.ts';
 import { renderQuality } from '../../../quality/report.ts';
 import type { CatalogueQuality } from '../../../quality/score.ts';
 import { scoreProduct } from '../../../quality/score.ts';
@@ -57,7 +57,7 @@ async function subjectWith(members: Members = {}, stock: Stock = () => 5) {
     catalogue: { ...fixture.catalogue, fallbackLanguage: { en: 'fr', fr: 'en' } },
     sizeCharts: { tops: { ...chart, rows: { S: [90], M: [100] } } },
   };
-  return toSubject(whole, content);
+  return { ...whole, shared: content };
 }
 
 /** Returns what each check that is not satisfied finds missing. */
