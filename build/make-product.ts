@@ -59,8 +59,8 @@ export function createTask(settings: ProductSettings): MakeProducts {
         const reading = readProduct(reader, source);
         const key = keyOf(source, reading.fileHash);
         const checked = { ...checkProduct(reading), key, lines: linesOf(source) };
-        const isFaulty = !isWritten || hasError(checked);
-        made.push(isFaulty ? checked : await writeProduct(checked, reading, contexts, settings));
+        const writes = isWritten && !hasError(checked);
+        made.push(writes ? await writeProduct(checked, reading, contexts, settings) : checked);
       }
       return made;
     } catch (error) {
