@@ -59,6 +59,7 @@ export const assetRules: readonly ContentRule[] = [
     severity: 'warning',
     summary: 'A picture has at most 1 MB, and at most 4,000 pixels on a side.',
     remedy: 'Save a smaller picture: phones load it too.',
+    example: { file: 'assets/big.svg', broken: `<svg>${' '.repeat(1e6)}</svg>` },
     check: checkEachAsset(({ size, picture: { width = 0, height = 0 } = {} }) => {
       const problems = [
         ...(size > 1_000_000 ? [`${format(size / 1e6)} MB`] : []),

@@ -16,6 +16,9 @@ const noProduct: ContentRule = {
   severity: 'error',
   summary: 'The content has a product.',
   remedy: 'Name the right folder with --content, or add a product to products/.',
+  example: ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'].map((sku) => ({
+    file: `products/${sku}.json`,
+  })),
   *check({ products }) {
     if (products.length > 0) return;
     const message = 'contains no product; is this the content folder?';

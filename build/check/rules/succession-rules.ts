@@ -3,14 +3,18 @@ import { type Day, dayAfter } from '../../content/dates.ts';
 import type { ContentRule, Product } from './rule.ts';
 import { suggestSku } from './suggest-sku.ts';
 
-const bag = { file: 'products/BAG-5.json', valid: '"sku": "BAG-5"' };
+/** Returns a change of an example: the product gets further members. */
+function change(sku: string, members: string) {
+  const valid = `"sku": "${sku}"`;
+  return { file: `products/${sku}.json`, valid, broken: `${valid}, ${members}` };
+}
 
 const formerSku: ContentRule = {
   id: 'product/former-sku',
   severity: 'error',
   summary: 'A former SKU is not the SKU of a product, and belongs to only one product.',
   remedy: 'Remove it from `formerSkus`, or give the other product its own SKU.',
-  example: { ...bag, broken: '"sku": "BAG-5", "formerSkus": ["TEE-1"]' },
+  example: change('BAG-5', '"formerSkus": ["TEE-1"]'),
   *check({ products }) {
     const owners = new Map(products.map(({ sku, file }) => [sku.toLowerCase(), file]));
     for (const { file, product } of products) {
@@ -34,7 +38,7 @@ const replacedBy: ContentRule = {
   severity: 'error',
   summary: 'The product that replaces another one is in the content.',
   remedy: 'Correct the SKU, or remove `replacedBy`.',
-  example: { ...bag, broken: '"sku": "BAG-5", "replacedBy": "BAG-9"' },
+  example: change('BAG-5', '"replacedBy": "BAG-9"'),
   *check(content) {
     const slugs = new Set(content.products.map(({ sku }) => sku.toLowerCase()));
     for (const { file, sku, product } of content.products) {
@@ -60,6 +64,10 @@ const lateReplacement: ContentRule = {
     'A product that is replaced stays in the catalogue until its replacement is available, and ends before the replacement ends.',
   remedy:
     'Remove `draft` from the replacement, correct its `availableFrom` or `availableUntil`, or move `availableUntil` of this product.',
+  example: [
+    change('BAG-5', '"replacedBy": "TEE-1", "availableUntil": "2026-12-30"'),
+    change('TEE-1', '"availableFrom": "2027-02-01"'),
+  ],
   *check(content) {
     const products = new Map(content.products.map(({ sku, product }) => [sku, product]));
     for (const { file, product } of content.products) {
@@ -95,6 +103,7 @@ const circularReplacement: ContentRule = {
   severity: 'warning',
   summary: 'No product is replaced by one that it replaces, directly or through others.',
   remedy: 'Remove `replacedBy` from the product that stays.',
+  example: [change('BAG-5', '"replacedBy": "TEE-1"'), change('TEE-1', '"replacedBy": "BAG-5"')],
   *check({ products }) {
     const bySku = new Map(products.map((each) => [each.sku, each]));
     const seen = new Set<string>();

@@ -44,6 +44,10 @@ function createRules(textsOf: (content: PartialContent) => Iterable<FileTexts>):
       severity: 'warning',
       summary: 'Every text is written in the language of each locale that shows it.',
       remedy: 'Add the translation; until then the locale shows the text of the fallback language.',
+      example: [
+        { file: 'catalogue.json', valid: '{', broken: '{ "fallbackLanguage": { "fr": "en" },' },
+        { file: 'tags.json', valid: '"fr"', broken: '"en-US"' },
+      ],
       *check(content) {
         if (content.catalogue.fallbackLanguage === undefined) return;
         for (const [place, all] of findTexts('fallback', textsOf(content), content)) {

@@ -64,7 +64,8 @@ export interface Rule extends FaultKind {
   readonly summary: string;
   /** What the editor must do about a fault. */
   readonly remedy: string;
-  readonly example?: Example;
+  /** A mistake that the rule finds; several changes are made together. A symbolic link is no change of a text. */
+  readonly example?: Example | readonly Example[];
 }
 
 /** A mistake that a rule finds, as a change of valid content; its test makes the change in the fixture content. */
