@@ -118,7 +118,11 @@ export function readRows<Shape extends z.ZodObject>(
     faulty.push({ sku: row[header.indexOf('sku')] ?? '', cells });
     found.push(...faults.map(({ rule, fault }) => foundBy(rule, { file, line, ...fault })));
   }
-  return { file, rows, readable: true, faulty, found };
+  const last = found.pop();
+  if (last === undefined) return { file, rows, readable: true, faulty, found };
+  // Rules that compare prices skip a product with a faulty row.
+  const [fault = last.fault] = file.startsWith('prices/') ? withSeeMore([last.fault]) : [];
+  return { file, rows, readable: true, faulty, found: [...found, { ...last, fault }] };
 }
 
 /** Returns the faults of a row, and column → parsed value of each valid cell. A cell without a reader is skipped. */

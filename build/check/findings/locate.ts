@@ -19,6 +19,7 @@ import {
   type TextPosition,
 } from '../../content/findings/text-lines.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { omitUndefined } from '../../content/omit-undefined.ts';
 import { seeMore } from '../../content/rules/file-rules.ts';
 import { locateJson, locateRow, numberRows } from './locate-in-text.ts';
 
@@ -69,13 +70,10 @@ function mergeAll([first, ...others]: readonly Finding[]): Finding {
 }
 
 function toPlace(finding: Finding, first: Finding): Place {
-  const own = (['line', 'column', 'endColumn', 'path', 'row'] as const).filter(
-    (name) => finding[name] !== undefined,
-  );
-  const other = (['suggestion', 'message'] as const).filter(
-    (name) => finding[name] !== undefined && finding[name] !== first[name],
-  );
-  return Object.fromEntries([...own, ...other].map((name) => [name, finding[name]]));
+  const { line, column, endColumn, path, row } = finding;
+  const suggestion = finding.suggestion === first.suggestion ? undefined : finding.suggestion;
+  const message = keyOf(finding) === keyOf(first) ? undefined : finding.message;
+  return omitUndefined({ line, column, endColumn, path, row, suggestion, message });
 }
 
 /** Returns the function that converts faults of a file with this text. It parses the text only if a fault has a path. */
@@ -94,28 +92,22 @@ function createLocator(text: string): (found: Found) => Finding {
     const place = positionAt(lines, span[0]);
     const length = Math.max(1, lengthOnLine(text, ...span));
     const row = line === undefined ? undefined : rows?.[line - 1];
-    return {
-      ...toFinding(found),
-      ...{ ...place, endColumn: place.column + length },
-      ...(row !== undefined && { row }),
-      frame: renderFrame(lines, place, length),
-    };
+    const frame = renderFrame(lines, place, length);
+    const endColumn = place.column + length;
+    return omitUndefined({ ...toFinding(found), ...place, endColumn, row, frame });
   };
 }
 
 /** Converts a fault to a finding without column and surrounding text, as of a whole file; keeps the line of a row. */
 export function toFinding({ rule, fault }: Found): Finding {
   const { file, path = [], line, column, message, allowed, suggestion } = fault;
-  return {
-    ...{ rule: rule.id, severity: rule.severity, file },
-    ...(line !== undefined && { line }),
+  return omitUndefined({
+    ...{ rule: rule.id, severity: rule.severity, file, line },
     // A message is one line, even if it quotes a file.
     message: escapeControls(message),
-    ...(path.length > 0 && { path: toPathText(path) }),
-    ...(column !== undefined && { columnName: column }),
-    ...(allowed && { allowed }),
-    ...(suggestion !== undefined && { suggestion }),
-  };
+    path: path.length > 0 ? toPathText(path) : undefined,
+    ...{ columnName: column, allowed, suggestion },
+  });
 }
 
 /**

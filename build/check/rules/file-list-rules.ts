@@ -1,7 +1,7 @@
 /** Rules about the names of the files in the content folder. */
 import { basename, dirname } from 'node:path/posix';
 import type { Fault, Found } from '../../content/findings/finding.ts';
-import { noProducts, undefinedId } from '../../content/findings/relations.ts';
+import { noProducts, undefinedId, unreadFile } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { netTableTier } from '../../content/product-tables.ts';
@@ -34,7 +34,11 @@ const unexpectedFile: ContentRule = {
   remedy: 'Correct the name of the file, or remove it; notes may be .md files.',
   example: { file: 'notes.txt', broken: '' },
   *check(content) {
-    for (const file of unreadFiles(content)) yield { file, ...explain(file, content) };
+    for (const file of unreadFiles(content)) {
+      const { about, ...fault } = explain(file, content);
+      const explainedBy = [unreadFile(file), ...(about?.explainedBy ?? [])];
+      yield { file, ...fault, about: { explainedBy } };
+    }
   },
 };
 

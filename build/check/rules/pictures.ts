@@ -1,6 +1,6 @@
 /** Finds the pictures in `assets/` and the drawings in `drawings/`, and explains which are missing. */
 import type { Fault } from '../../content/findings/finding.ts';
-import { aboutUnknown } from '../../content/findings/relations.ts';
+import { aboutUnknown, unreadFile } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
@@ -41,7 +41,8 @@ export function explainAsset(file: string, content: PartialContent): Explanation
   const about = aboutUnknown('assets', suggestion === undefined ? missing : file, paths.size === 0);
   const misnamed = findUnread(`assets/${file}`, content);
   if (misnamed !== undefined) {
-    return { message: `"${file}" is not in assets/, but ${misnamed} is; rename that file`, about };
+    const message = `"${file}" is not in assets/, but ${misnamed} is; rename that file`;
+    return { message, about: { ...about, explains: [unreadFile(misnamed)] } };
   }
   const hint = suggestion === undefined ? {} : { suggestion };
   return { message: `"${file}" is not in assets/`, about, ...hint };

@@ -8,6 +8,7 @@ import {
   noProducts,
   rowsOf,
   unknownUses,
+  unreadFile,
 } from '../../content/findings/relations.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
@@ -223,7 +224,10 @@ function ofProducts(kind: TableKind, valid: string, broken: string): ContentRule
       explain: (sku, suggestion) => explainSku(sku, suggestion, content),
       aboutOf: (sku, suggestion) => ({
         groups: [`same-rows ${sku}`],
-        explains: [suggestion === undefined ? unknownUses : rowsOf(file, suggestion)],
+        explains: [
+          suggestion === undefined ? unknownUses : rowsOf(file, suggestion),
+          unreadFile(findUnread(sku, content) ?? ''),
+        ],
         explainedBy: [noProducts],
       }),
     },

@@ -79,7 +79,8 @@ function createRule(
         // `product/recommended-size` compares recommendations with the sizes of the product.
         if (fault === undefined || path[0] === 'sizeRecommendations') continue;
         // What a product misspells it also seems to lack.
-        const explains = [idOfProduct(file, kind, fault.suggestion)];
+        const lacking = idOfProduct(file, kind, fault.suggestion);
+        const explains = [lacking, ...(fault.about?.explains ?? [])];
         yield { file, path, ...fault, about: { ...fault.about, explains } };
       }
     },

@@ -19,6 +19,9 @@ export const idOfProduct = (file: string, kind: string, id = '*') => `id ${file}
 /** Returns the key of an id that no file defines. */
 export const undefinedId = (kind: string, id: string) => `undefined ${kind} ${id}`;
 
+/** Returns the key of a file that is not read, because of its name or folder. */
+export const unreadFile = (file: string) => `unread ${file}`;
+
 /** The key of the lack of products, after which every row is of an unknown product. */
 export const noProducts = 'products';
 

@@ -27,7 +27,9 @@ export const seeMore = 'fix this to see more';
 /** Returns faults that keep others from being found, with `seeMore` in the last message. */
 export function withSeeMore<Kind extends FaultInFile>(faults: readonly Kind[]): Kind[] {
   return faults.map((each, at) =>
-    at < faults.length - 1 ? each : { ...each, message: `${each.message}; ${seeMore}` },
+    at < faults.length - 1 || each.message.endsWith(seeMore)
+      ? each
+      : { ...each, message: `${each.message}; ${seeMore}` },
   );
 }
 

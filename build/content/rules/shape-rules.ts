@@ -191,7 +191,11 @@ function explainType(expected: string, value: unknown, field?: z.core.$ZodType):
   if (typeof value === 'number' && !Number.isFinite(value)) return 'the number is too large';
   const isNumber = expected === 'number' && /^-?\d+([.,]\d+)?$/.test(String(value));
   const remedy = isNumber ? `: ${String(value).replace(',', '.')}` : '';
-  return `${show(value)} must be ${typeNames[expected] ?? expected}${remedy}`;
+  const members = field instanceof z.ZodObject ? Object.entries(field.shape) : [];
+  const required = members.filter(([, member]) => !(member instanceof z.ZodExactOptional));
+  const named = required.map(([name]) => `"${name}"`).join(', ');
+  const content = named === '' ? '' : ` with ${named}`;
+  return `${show(value)} must be ${typeNames[expected] ?? expected}${content}${remedy}`;
 }
 
 function explainValue(issue: Issue, value: unknown): FaultInFile {
