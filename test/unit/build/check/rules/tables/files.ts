@@ -1,6 +1,6 @@
 /** Tests of the rules about files: their names, encoding and kind, and the pictures that products show. */
 import { kinds, pictureOf, pictureOfSize } from '../../../../../helpers/pictures.ts';
-import { copy, type Edit, remove, rewrite, rewriteJson, write } from '../edited-content.ts';
+import { copy, type Edit, remove, rename, rewrite, rewriteJson, write } from '../edited-content.ts';
 import { accepts, finds, ignores, only, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
@@ -115,6 +115,12 @@ export const files: RuleRows = {
   ],
   'product/unknown-asset': [
     finds('a missing picture, in every field that names it', `"${photo}" ×2 @ ${usa}`, noPhoto),
+    only(
+      'a picture whose name has a space, which is not also an unexpected file',
+      `"photos/a-1.png" ×2 @ ${usa}`,
+      rename(`assets/${photo}`, 'assets/photos/a 1.png'),
+      rewrite(usa, (text) => text.replaceAll(photo, 'photos/a-1.png')),
+    ),
   ],
   'product/same-image': [
     finds(

@@ -108,7 +108,7 @@ export const prices: RuleRows = {
   ],
   'price/unknown-product': [
     ...['products/new/BAG-5.json', 'products/BAG-5.JSON', 'bag-5.json.txt'].map((file) =>
-      finds(`not read: ${file}`, `BAG-5 @ ${msrp}`, rename('products/BAG-5.json', file)),
+      only(`not read: ${file}`, `BAG-5 @ ${msrp}`, rename('products/BAG-5.json', file)),
     ),
     only('a space', 'TEE-1\u00A0 → TEE-1', replace(msrp, 'TEE-1,CAD,48', 'TEE-1\u00A0,CAD,48')),
     only(
