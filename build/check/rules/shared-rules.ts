@@ -1,7 +1,7 @@
 /** Rules about the entries of shared files: brands, deprecated routes, size aliases and size charts. */
 import { earliestSunset, noticeMonths } from '../../../contract/deprecation.ts';
 import { routes } from '../../../contract/routes.ts';
-import { undefinedId } from '../../content/findings/relations.ts';
+import { aboutUnknown, undefinedId } from '../../content/findings/relations.ts';
 import { hintsFor, suggestSize } from '../../content/findings/suggest.ts';
 import type { ContentRule } from './rule.ts';
 import { explainUnknown } from './unknown-ids.ts';
@@ -69,7 +69,8 @@ const sizeAlias: ContentRule = {
         // The size may be an alias itself.
         const suggestion = sizeNames.get(size);
         const hints = { ...hintsFor(size, sizes, suggestSize), ...(suggestion && { suggestion }) };
-        yield { ...place, message: `"${size}" is not among the sizes of this file`, ...hints };
+        const message = `"${size}" is not among the sizes of this file`;
+        yield { ...place, message, about: aboutUnknown('sizes', size), ...hints };
       }
     }
   },

@@ -37,6 +37,12 @@ const renamed = [
     replace('colors.json', '"navy": {', '"nvay": {'),
   ),
   finds('a size', 'product/unknown-size: "XXL" → 2XL', replace('sizes.json', '"2XL"', '"XXL"')),
+  finds(
+    'a size that an alias stands for',
+    'product/unknown-size: "2XX" → 2XL',
+    replace('sizes.json', '"2XL"', '"2XX"'),
+    replace('sizes.json', '{', '{ "aliases": { "XXL": "2XL" },'),
+  ),
   finds('a tier, at its price table', 'file/unreadable: @ prices/net-B1.csv', twoOfA1),
   finds('a SKU, not in its rows', 'product/file-name: "BAG-6"', replace(bag, '"BAG-5"', '"BAG-6"')),
   finds('a product file', 'product/file-name: "TEE-1"', ...rename(tee, 'products/TEE-I.json')),
