@@ -53,10 +53,9 @@ interface PrintedBuild {
 }
 
 /**
- * Calls `deploy`, and prints the findings and the summary. With `memory`, as in `npm run dev`, which builds after every
- * save, shows no progress bar, and prints dangers (suspicious differences from the current release, such as a price jump)
- * as warnings at the table rows that cause them. Throws the errors of `assertFolders`, and those of `deploy` except
- * `ContentError`.
+ * Calls `deploy`, and prints the findings and the summary. With `memory`, as in `npm run dev`, shows no progress, and
+ * prints dangers (suspicious differences from the current release) as warnings at the table rows that cause them.
+ * Throws the errors of `assertFolders`, and those of `deploy` except `ContentError`.
  */
 export async function buildAndPrint(
   { pages, hasBrowser, ...options }: BuildOptions,

@@ -13,10 +13,8 @@ import { renderStock } from './stock.ts';
 import { renderSummary } from './summary.ts';
 
 /**
- * Returns the detail of a product in the locale of the context: the answer of `GET /v1/products/{sku}` without an API
- * key. `summary` is its entry in the product list, from which it takes many members. As in all renderers, the members
- * are in the order of the schema. Throws `MissingDataError` if the product needs a text or an entry that the shared
- * content lacks.
+ * Returns the public answer of `GET /v1/products/{sku}` in the locale of the context; members are in the order of the
+ * schema. `summary` is the product's entry in the list. Throws `MissingDataError` if a text or an entry is missing.
  */
 export function renderDetail(
   product: ProductContent,

@@ -1,5 +1,4 @@
 /** Lists the content rules: those that check one product, those that check the whole catalogue, and all rules. */
-
 import { type Found, foundBy, type Rule } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { csvRules } from '../../content/rules/csv-rules.ts';
@@ -29,10 +28,7 @@ import { unknownIdRules, unknownSharedIdRules } from './unknown-ids.ts';
 import { unusedEntry } from './unused-entries.ts';
 import { repeatedIdRules, variantRules } from './variant-rules.ts';
 
-/**
- * Rules that check one product and its table rows, sorted by id. They may use the shared content, but no other product,
- * so they run in worker threads.
- */
+/** Rules that check one product and its table rows, sorted by id; in any thread, because they use no other product. */
 export const productRules = inOrder<ContentRule>([
   ...bracketRules,
   ...dateRules,
@@ -50,10 +46,7 @@ export const productRules = inOrder<ContentRule>([
   ...variantRules,
 ]);
 
-/**
- * Rules that check the whole catalogue. They get the outlines of all products: the few members of each
- * product that these rules need.
- */
+/** Rules that check the whole catalogue, on the outlines of products: the few members that these rules need. */
 export const catalogueRules = inOrder<ContentRule>([
   ...assetRules,
   ...unknownSharedIdRules,

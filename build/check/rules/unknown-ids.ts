@@ -12,6 +12,7 @@ import {
   type ReferenceKind,
   referencePlaces,
 } from '../../content/schemas/references.ts';
+import { memoize } from './memoize.ts';
 import { explainAsset, explainDrawing } from './pictures.ts';
 import type { ContentRule } from './rule.ts';
 
@@ -25,18 +26,24 @@ export const idPlaces = new Map(
   }),
 );
 
+/** Returns the members of all shared files. */
+const sharedMembers = memoize((content: PartialContent) => {
+  return { ...content.catalogue, ...content, charts: content.sizeCharts };
+});
+
 /** Yields the ids of a kind in all product files or in a shared file. */
 export function* idsIn(
   name: string,
   kind: ReferenceKind,
   content: PartialContent,
 ): Generator<{ readonly file: string; readonly path: JsonPath; readonly id: string }> {
-  const documents =
-    name === productFiles
-      ? content.products
-      : [{ file: name, product: { ...content.catalogue, ...content, charts: content.sizeCharts } }];
-  for (const { file, product } of documents) {
-    for (const place of idPlaces.get(name)?.get(kind) ?? []) {
+  const isOfProducts = name === productFiles;
+  const documents = isOfProducts
+    ? content.products
+    : [{ file: name, product: sharedMembers(content) }];
+  const places = idPlaces.get(name)?.get(kind) ?? [];
+  for (const { file, product } of places.length === 0 ? [] : documents) {
+    for (const place of places) {
       for (const [path, id] of idsAt(product, place.path)) yield { file, path, id };
     }
   }
