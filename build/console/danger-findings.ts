@@ -10,7 +10,7 @@ import { locateFaults } from '../check/findings/locate.ts';
 import { cellsOf, parseRows, type Row } from '../content/csv-rows.ts';
 import type { Finding } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
-import { variantsFile } from '../content/product-tables.ts';
+import { msrpFile, netFile, surchargesFile, variantsFile } from '../content/product-tables.ts';
 import { idSources } from '../content/schemas/references.ts';
 import { msrpList } from '../content/schemas/tables.ts';
 
@@ -90,10 +90,10 @@ function sightOfJump(jump: PriceJump): Sight {
   }[kind];
   const change = `changed from ${before.toFixed(2)} to ${after.toFixed(2)}`;
   const isSurcharge = kind === 'surcharge';
-  const ofList = list === msrpList ? 'prices/msrp.csv' : `prices/net-${list}.csv`;
+  const ofList = list === msrpList ? msrpFile : netFile(list);
   return {
     rule: 'price-jump',
-    file: isSurcharge ? 'prices/surcharges.csv' : ofList,
+    file: isSurcharge ? surchargesFile : ofList,
     message: `${sku} ${currency} ${list} ${what} ${change}, by more than a factor of ${maxPriceFactor}`,
     // A bracket that contains the quantity may begin at a lower one; its new price is unusual enough.
     cells: { [kind]: after, sku, currency, ...(isSurcharge && { size, list }) },

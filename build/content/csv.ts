@@ -6,6 +6,7 @@ import { cellsOf, parseRows, type Row } from './csv-rows.ts';
 import { type FaultInFile, type Found, foundBy, type Rule } from './findings/finding.ts';
 import { cellsOfTable } from './findings/relations.ts';
 import { groupBy } from './group-by.ts';
+import { memoize } from './memoize.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
 import { explainCell, findCutPrice, findWrongCells, type RowFault } from './rules/csv-rules.ts';
 import {
@@ -19,7 +20,7 @@ import {
   separator,
   type TableHeader,
 } from './rules/csv-table-rules.ts';
-import { decodeFile, withSeeMore } from './rules/file-rules.ts';
+import { addSeeMore, decodeFile, withSeeMore } from './rules/file-rules.ts';
 
 /** A table whose rows can be looked up by SKU. */
 export interface TableIndex {
@@ -118,11 +119,10 @@ export function readRows<Shape extends z.ZodObject>(
     faulty.push({ sku: row[header.indexOf('sku')] ?? '', cells });
     found.push(...faults.map(({ rule, fault }) => foundBy(rule, { file, line, ...fault })));
   }
-  const last = found.pop();
-  if (last === undefined) return { file, rows, readable: true, faulty, found };
+  const last = file.startsWith('prices/') ? found.pop() : undefined;
   // Rules that compare prices skip a product with a faulty row.
-  const [fault = last.fault] = file.startsWith('prices/') ? withSeeMore([last.fault]) : [];
-  return { file, rows, readable: true, faulty, found: [...found, { ...last, fault }] };
+  if (last) found.push({ ...last, fault: addSeeMore(last.fault) });
+  return { file, rows, readable: true, faulty, found };
 }
 
 /** Returns the faults of a row, and column → parsed value of each valid cell. A cell without a reader is skipped. */
@@ -157,14 +157,10 @@ type CellReader = (
 /** Maximum number of cached results for one column schema; the cache is emptied when it is full. */
 const maxCachedCells = 1000;
 
-const readersBySchema = new WeakMap<z.ZodType, CellReader>();
-
 /** Returns the function that validates the cells of all columns with a schema, and caches its results. */
-function cellReaderOf(schema: z.ZodType): CellReader {
-  const existing = readersBySchema.get(schema);
-  if (existing !== undefined) return existing;
+const cellReaderOf = memoize((schema: z.ZodType): CellReader => {
   const known = new Map<string, ReturnType<CellReader>>();
-  const reader: CellReader = (cell) => {
+  return (cell) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
     if (known.size >= maxCachedCells) known.clear();
@@ -174,6 +170,4 @@ function cellReaderOf(schema: z.ZodType): CellReader {
     known.set(cell, reading);
     return reading;
   };
-  readersBySchema.set(schema, reader);
-  return reader;
-}
+});

@@ -30,6 +30,11 @@ export async function listContent(folder: string, pattern = '**/*'): Promise<Con
   };
 }
 
+/** Returns true for the path of a product file. */
+export function isProductFile(file: string): boolean {
+  return /^products\/[^/]+\.json$/.test(file);
+}
+
 /** Returns true if a path is one of the symbolic links or is below one. */
 export function isLinked(file: string, links: readonly string[]): boolean {
   return links.some((link) => file === link || file.startsWith(`${link}/`));

@@ -18,7 +18,7 @@ import {
 import { keyOfRow, type Row } from './csv-rows.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
-import { listContent } from './list-content.ts';
+import { isProductFile, listContent } from './list-content.ts';
 import { loadShared, type Reading, readBytes } from './load-shared.ts';
 import type { PartialContent, PartialProduct } from './partial-content.ts';
 import {
@@ -97,7 +97,7 @@ async function readContent(
   const { files } = listing;
   const shared = await loadShared(folder, listing, at, memory.assets);
   const products = files
-    .filter((file) => /^products\/[^/]+\.json$/.test(file))
+    .filter(isProductFile)
     .map((file) => ({ file, sku: basename(file, '.json') }))
     .sort((a, b) => compare(a.sku, b.sku));
   const { colors: color, sizes, companies: company, locations: location } = shared.ids;

@@ -10,9 +10,11 @@ import { rowWithSize } from './size-names.ts';
 
 type CsvKind = keyof typeof csvKinds;
 
-const msrpFile = 'prices/msrp.csv' satisfies CsvKind;
+/** Path of the table of public prices. */
+export const msrpFile = 'prices/msrp.csv' satisfies CsvKind;
 const netKind = 'prices/net-<tier>.csv' satisfies CsvKind;
-const surchargesFile = 'prices/surcharges.csv' satisfies CsvKind;
+/** Path of the table of surcharges. */
+export const surchargesFile = 'prices/surcharges.csv' satisfies CsvKind;
 /** Path of the stock table. */
 export const inventoryFile = 'inventory.csv' satisfies CsvKind;
 /** Path of the table of variants, which is optional. */
@@ -20,7 +22,8 @@ export const variantsFile = 'variants.csv' satisfies CsvKind;
 /** Path of the table of active products, which has no part in documents of products. */
 export const activeProductsFile = 'active-products.csv' satisfies CsvKind;
 
-const netFile = (tier: string) => netKind.replace('<tier>', () => tier);
+/** Returns the path of the table of net prices of a tier. */
+export const netFile = (tier: string) => netKind.replace('<tier>', () => tier);
 
 /** Returns the tier in the path of a table of net prices: `A3` for `prices/net-A3.csv`; undefined for other paths. */
 export function netTableTier(file: string): string | undefined {

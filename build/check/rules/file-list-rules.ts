@@ -3,11 +3,12 @@ import { basename, dirname } from 'node:path/posix';
 import type { Fault, Found } from '../../content/findings/finding.ts';
 import { noProducts, undefinedId, unreadFile } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
+import { isProductFile } from '../../content/list-content.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { netTableTier } from '../../content/product-tables.ts';
 import { jsonKinds } from '../../content/schemas/kinds.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
-import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
 
 /** Reports a content folder without products, which is usually the wrong folder. */
@@ -51,14 +52,14 @@ const filesReadByName = memoize((content: PartialContent): ReadonlySet<string> =
   return new Set([...names, ...tables.map(({ file }) => file)]);
 });
 
-/** Matches product files and drawings, of which the build reads all. */
-const readByFolder = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
+const isDrawing = (file: string) => /^drawings\/[^/]+\.svg$/.test(file);
 /** Matches files that the build need not read: notes, JSON schemas for text editors, what an edit has left. */
 const ignored = /^(schemas|unfinished-edit)\/|\.md$/i;
 
 const unreadFiles = memoize((content: PartialContent): readonly string[] => {
   const byName = filesReadByName(content);
-  const isRead = (file: string) => byName.has(file) || readByFolder.test(file) || isAsset(file);
+  const isRead = (file: string) =>
+    byName.has(file) || isProductFile(file) || isDrawing(file) || isAsset(file);
   return content.files.filter((file) => !(isRead(file) || ignored.test(file)));
 });
 

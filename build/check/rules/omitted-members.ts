@@ -1,19 +1,16 @@
 /** Finds what is missing from the content because of a fault, so that rules do not report its absence. */
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { memoize } from './memoize.ts';
 
 /** Matches the ids of rules whose faults cause data to be omitted. A text with a fault (`text/…`) is not omitted. */
 const omittingRuleIds = /^(csv|file|json|shape)\//;
 
 /** Returns file → the faults because of which something was omitted from it. */
 const omissionsOf = memoize(({ found }: PartialContent) => {
-  const omitting = found.filter(({ rule }) => omittingRuleIds.test(rule.id));
-  return groupBy(
-    omitting.map(({ fault }) => fault),
-    ({ file }) => file,
-  );
+  const faults = found.flatMap(({ rule, fault }) => (omittingRuleIds.test(rule.id) ? fault : []));
+  return groupBy(faults, ({ file }) => file);
 });
 
 /**

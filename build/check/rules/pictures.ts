@@ -2,10 +2,10 @@
 import type { Fault } from '../../content/findings/finding.ts';
 import { aboutUnknown, unreadFile } from '../../content/findings/relations.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
 import { findUnread } from './file-list-rules.ts';
-import { memoize } from './memoize.ts';
 
 type Explanation = Omit<Fault, 'file'> | undefined;
 

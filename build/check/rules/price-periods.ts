@@ -5,9 +5,9 @@ import type { WithLine } from '../../content/content.ts';
 import { boundaryDays, type Day, isInRange, isReversed } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { msrpList, type PriceRow } from '../../content/schemas/tables.ts';
-import { memoize } from './memoize.ts';
 import { hasFaultyRow, rowsOfProducts, withFaultyRows } from './rows-of-products.ts';
 import type { ContentRule, Product } from './rule.ts';
 

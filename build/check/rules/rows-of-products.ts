@@ -2,13 +2,13 @@
 import type { WithLine } from '../../content/content.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { memoize } from '../../content/memoize.ts';
 import type {
   FaultyRow,
   PartialContent,
   PartialProduct,
   PartialTable,
 } from '../../content/partial-content.ts';
-import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
 
 interface ProductRow {

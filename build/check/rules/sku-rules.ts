@@ -2,8 +2,8 @@
 import { basename } from 'node:path/posix';
 import { routes } from '../../../contract/routes.ts';
 import { rowsOfFile } from '../../content/findings/relations.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent, PartialProduct } from '../../content/partial-content.ts';
-import { memoize } from './memoize.ts';
 import { type ContentRule, checkEachProduct } from './rule.ts';
 
 /**

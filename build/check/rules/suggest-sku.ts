@@ -1,9 +1,9 @@
 /** Suggests the SKU that an editor probably meant. A catalogue may have a hundred thousand SKUs. */
 import leven from 'leven';
 import { groupBy } from '../../content/group-by.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { suggestForDate } from '../../content/rules/value-formats.ts';
-import { memoize } from './memoize.ts';
 
 /** Maximum number of unknown SKUs that are compared by edit distance: more of them are no spelling mistakes. */
 const comparisonLimit = 20;

@@ -9,8 +9,8 @@ import {
   sharedTexts,
 } from '../../content/localize/localized-texts.ts';
 import { createLocalizer } from '../../content/localize/localizer.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import type { ContentRule } from './rule.ts';
 

@@ -11,13 +11,13 @@ import {
   unreadFile,
 } from '../../content/findings/relations.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import { explainInvisible } from '../../content/rules/text-rules.ts';
 import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-formats.ts';
 import { idSources, type SharedTable } from '../../content/schemas/references.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
 import { findUnread } from './file-list-rules.ts';
-import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import {
   formatRowCount,

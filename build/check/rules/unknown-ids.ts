@@ -3,6 +3,7 @@ import type { Fault, JsonPath } from '../../content/findings/finding.ts';
 import { aboutUnknown, idOfProduct } from '../../content/findings/relations.ts';
 import { hintsFor, suggest, suggestSize } from '../../content/findings/suggest.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { explainInvisible } from '../../content/rules/text-rules.ts';
 import { jsonKinds } from '../../content/schemas/kinds.ts';
@@ -12,7 +13,6 @@ import {
   type ReferenceKind,
   referencePlaces,
 } from '../../content/schemas/references.ts';
-import { memoize } from './memoize.ts';
 import { explainAsset, explainDrawing } from './pictures.ts';
 import type { ContentRule } from './rule.ts';
 
@@ -37,13 +37,10 @@ export function* idsIn(
   kind: ReferenceKind,
   content: PartialContent,
 ): Generator<{ readonly file: string; readonly path: JsonPath; readonly id: string }> {
-  const isOfProducts = name === productFiles;
-  const documents = isOfProducts
-    ? content.products
-    : [{ file: name, product: sharedMembers(content) }];
-  const places = idPlaces.get(name)?.get(kind) ?? [];
-  for (const { file, product } of places.length === 0 ? [] : documents) {
-    for (const place of places) {
+  const documents =
+    name === productFiles ? content.products : [{ file: name, product: sharedMembers(content) }];
+  for (const { file, product } of documents) {
+    for (const place of idPlaces.get(name)?.get(kind) ?? []) {
       for (const [path, id] of idsAt(product, place.path)) yield { file, path, id };
     }
   }

@@ -1,9 +1,9 @@
 /** The rule that reports entries of shared files, drawings and assets that nothing uses, and the uses of ids. */
 import type { Fault } from '../../content/findings/finding.ts';
 import { unknownUses } from '../../content/findings/relations.ts';
+import { memoize } from '../../content/memoize.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { allSources, type ReferenceKind } from '../../content/schemas/references.ts';
-import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { assetNames, drawingFiles, isRemotePicture } from './pictures.ts';
 import type { ContentRule } from './rule.ts';

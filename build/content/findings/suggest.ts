@@ -1,5 +1,6 @@
 /** Suggests a correction of an unknown value ("Did you mean …?") from the allowed values. */
 import leven from 'leven';
+import { memoize } from '../memoize.ts';
 import type { Fault } from './finding.ts';
 
 /** Maximum number of characters that are changed, added or removed in a misspelt text. */
@@ -119,10 +120,11 @@ function sizeIn(text: string): string | undefined {
  */
 const comparisonLimit = 300_000;
 
-/** Allowed values, and unknown value → suggestion, which is kept because an id is often used many times. */
-type Hints = { allowed: readonly string[]; suggestions: Map<string, string | undefined> };
-
-const hintsOfValues = new WeakMap<object, Hints>();
+/** Returns the allowed values, and unknown value → suggestion, which is kept because an id is often used many times. */
+const hintsOfValues = memoize((values: Iterable<string>) => ({
+  allowed: [...values] as readonly string[],
+  suggestions: new Map<string, string | undefined>(),
+}));
 
 /** Returns `allowed` and `suggestion` of a fault about an unknown value, which are cached for each object `values`. */
 export function hintsFor(
@@ -130,9 +132,7 @@ export function hintsFor(
   values: ReadonlySet<string> | readonly string[],
   suggestOne: typeof suggest = suggest,
 ): Pick<Fault, 'allowed' | 'suggestion'> {
-  const known = hintsOfValues.get(values) ?? { allowed: [...values], suggestions: new Map() };
-  hintsOfValues.set(values, known);
-  const { allowed, suggestions } = known;
+  const { allowed, suggestions } = hintsOfValues(values);
   const isWithinLimit = suggestions.size * allowed.length < comparisonLimit;
   if (!suggestions.has(value) && isWithinLimit) suggestions.set(value, suggestOne(value, allowed));
   const suggestion = suggestions.get(value);

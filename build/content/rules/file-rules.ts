@@ -26,11 +26,13 @@ export const seeMore = 'fix this to see more';
 
 /** Returns faults that keep others from being found, with `seeMore` in the last message. */
 export function withSeeMore<Kind extends FaultInFile>(faults: readonly Kind[]): Kind[] {
-  return faults.map((each, at) =>
-    at < faults.length - 1 || each.message.endsWith(seeMore)
-      ? each
-      : { ...each, message: `${each.message}; ${seeMore}` },
-  );
+  return faults.map((each, at) => (at < faults.length - 1 ? each : addSeeMore(each)));
+}
+
+/** Returns a fault whose message ends with `seeMore`. */
+export function addSeeMore<Kind extends FaultInFile>(fault: Kind): Kind {
+  const { message } = fault;
+  return message.endsWith(seeMore) ? fault : { ...fault, message: `${message}; ${seeMore}` };
 }
 
 /** The first four bytes of a file in hexadecimal → its format. In UTF-16, every other byte of a Latin text is 0. */

@@ -1,4 +1,4 @@
-/** Returns a function that calls `compute` once for each object, for values that several rules need. */
+/** Returns a function that calls `compute` once for each object, and then returns the same value. */
 export function memoize<Key extends object, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
